@@ -163,6 +163,11 @@ void dbx_diag_drop_operands(dbx_diag *d, bool (*there)(dbx_span)) {
   if (had && !n) d->n_births = 0;
 }
 
+void dbx_diag_drop_notes(dbx_diag *d) {
+  for (uint32_t i = 0; i < d->n_notes; i++) free(d->notes[i].subject);
+  d->n_notes = 0;
+}
+
 dbx_diag *dbx_diag_free(dbx_diag *d) {
   if (!d) return NULL;
   for (uint32_t i = 0; i < d->n_labels; i++) free(d->labels[i].text);

@@ -109,6 +109,7 @@ void dbx_diag_call(dbx_span span, const char *name);
 void dbx_diag_operand(dbx_span span, const char *role, const char *type, uint32_t tracer);
 // Without the operands that stand where `there` says; without births, if none is left.
 void dbx_diag_drop_operands(dbx_diag *d, bool (*there)(dbx_span));
+void dbx_diag_drop_notes(dbx_diag *d);
 // One entry for each tracer, and for each text.
 void dbx_diag_birth(const char *length, uint32_t tracer, dbx_span span, const char *text);
 // An edit of the source that was tried.

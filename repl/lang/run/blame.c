@@ -21,11 +21,21 @@ static dbx_diag *concerned(void) {
 
 void blame_frame(void) { (void)concerned(); }
 
+// What the library's own text asks for is no loop or choice of the program's.
+static void advise_numbers(dbx_diag *d) {
+  dbx_diag_drop_notes(d);
+  dbx_diag_note("this function computes in Python with a length or a value that is traced here; "
+                "numbers can be given to it");
+}
+
 void blame_line(dbx_span of) {
   dbx_diag *d = dbx_diag_pending();
   if (!d || !lang_now->library.n || lang_in_library(of)) return;
   uint32_t n = 0;
-  if (lang_in_library(d->span)) d->span = of;
+  if (lang_in_library(d->span)) {
+    d->span = of;
+    if (d->code == DBX_E402 || d->code == DBX_E403) advise_numbers(d);
+  }
   for (uint32_t i = 0; i < d->frames_n; i++)
     if (lang_in_library(d->frames[i].span)) d->frames[i].span = of;
   for (uint32_t i = 0; i < d->n_labels; i++)
