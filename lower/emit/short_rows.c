@@ -22,7 +22,7 @@ typedef struct short_rows {
 static MlirValue fold_tile(emitter *e, const short_rows *r, MlirValue row) {
   MlirValue v[ML_TILE], at = ml_mul(e, row, ml_index(e, ML_TILE)), all = r->all;
   for (int k = 0; k < ML_TILE; k++) {
-    MlirValue line = ml_add(e, at, ml_index(e, k * ML_TILE));
+    MlirValue line = ml_add(e, at, ml_index(e, (int64_t)k * ML_TILE));
     ml_prefetch(e, r->x->t, r->x->buf->mem, ml_add(e, line, ml_index(e, AHEAD)));
     v[k] = ml_load_vector(e, r->x->t, ML_TILE, r->x->buf->mem, line);
   }
