@@ -16,13 +16,14 @@
 #include "lower/loops/few.h"
 #include "lower/loops/loops.h"
 #include "lower/loops/strips.h"
+#include "lower/loops/sums.h"
 
 // Trips: of innermost loops, which take 0.3 to 100 ns each, and of loops around others, of which
 // the inner ones may be just short enough not to ask.
 typedef struct rhythm {
   int64_t strip, longer_than;
 } rhythm;
-static const rhythm innermost = {1 << 16, 256}, around = {64, 63};
+static const rhythm innermost = {SUM_STRIP, 256}, around = {64, 63};
 
 static bool has_inner(MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
@@ -91,11 +92,14 @@ static void put_poll(MlirBlock to, MlirLocation at, MlirValue n, const rhythm *r
   op_append(was_long, at, &(op_spec){"scf.yield"});
 }
 
+// The strips of a sum are sums of their own (sums.h).
 static void cut(MlirOperation loop, const rhythm *r) {
   strips s;
+  MlirOperation sum = r->strip == SUM_STRIP ? sum_of(loop) : (MlirOperation){0};
   if (!strips_begin(loop, r->strip, &s)) return;
   put_poll(s.body, mlirOperationGetLocation(loop), s.trips, r);
-  strips_end(&s);
+  if (sum.ptr) strips_end_sum(&s, sum);
+  else strips_end(&s);
 }
 
 static bool cut_block(MlirBlock b, bool repeated);

@@ -16,6 +16,7 @@
 #include "lower/loops/spread.h"
 
 #include "lower/loops/loops.h"
+#include "lower/loops/sums.h"
 
 #include "base/mem.h"
 
@@ -314,6 +315,15 @@ static bool is_apart(MlirOperation loop, bool *ret_calls) {
   return op_attribute(loop, "apart").ptr || (plain && loop_keep_apart(&w, &w, &feeds) && feeds);
 }
 
+// A loop that adds up what its trips compute, and else keeps them apart.
+static MlirOperation shared_sum(MlirOperation loop) {
+  loop_work w;
+  bool feeds = false;
+  MlirOperation sum = sum_of(loop);
+  bool apart = sum.ptr && loop_find_work(loop, &w) && !w.nested && loop_keep_apart(&w, &w, &feeds);
+  return apart ? sum : (MlirOperation){0};
+}
+
 static void spread(spreader *s, MlirOperation loop, bool repeated) {
   outside o = {.loop = loop};
   bool calls;
@@ -365,7 +375,8 @@ static void spread_block(spreader *s, MlirBlock b, bool repeated) {
   for (MlirOperation op = mlirBlockGetFirstOperation(b), next; op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (is_element_loop(op)) {
-      spread(s, op, repeated);
+      MlirOperation sum = repeated ? (MlirOperation){0} : shared_sum(op);
+      spread(s, sum.ptr ? sum_share(op, sum) : op, repeated);
       continue;
     }
     bool loop =

@@ -2,6 +2,7 @@
 #include "lower/loops/strips.h"
 
 #include "lower/loops/loops.h"
+#include "lower/loops/sums.h"
 
 #include <assert.h>
 
@@ -76,4 +77,11 @@ void strips_end(const strips *s) {
   intptr_t n = mlirOperationGetNumResults(s->loop);
   for (intptr_t i = 0; i < n; i++) out[i] = mlirOperationGetResult(s->loop, i);
   op_append(s->body, mlirOperationGetLocation(s->loop), &(op_spec){"scf.yield", out, n});
+}
+
+void strips_end_sum(const strips *s, MlirOperation sum) {
+  mlirOperationSetOperand(s->loop, FIRST_CARRY, sum_nothing(s->loop, sum));
+  MlirValue out =
+      sum_both(s->body, sum, mlirBlockGetArgument(s->body, 1), mlirOperationGetResult(s->loop, 0));
+  op_append(s->body, mlirOperationGetLocation(s->loop), &(op_spec){"scf.yield", &out, 1});
 }

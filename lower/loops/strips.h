@@ -14,5 +14,6 @@ typedef struct strips {
 // put in front of s->loop, or at the end of s->body before strips_end. False: it carries too much.
 bool strips_begin(MlirOperation loop, int64_t n, strips *ret);
 void strips_end(const strips *s);
+void strips_end_sum(const strips *s, MlirOperation sum); // of a loop that is one (sums.h)
 
 #endif

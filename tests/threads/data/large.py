@@ -60,6 +60,13 @@ def largest(x, least):
     return jnp.max(x * 0.5 - 3, axis=0) + least
 
 
+# Sums of more elements than a strip has, alone and beside what is computed with them.
+@qjit(abstracted_axes={0: "n"})
+def totals(x):
+    y = x * 2 - 1
+    return y, jnp.sum(y), jnp.sum(x * x), jnp.max(y + x), jnp.prod(1 + x * 1e-7)
+
+
 def show(x):
     x = x.ravel()
     n = x.shape[0]
@@ -86,3 +93,7 @@ for n, m in ((1003, 2101), (7, 70001), (4000, 511), (3, 100003)):
     x = (jnp.arange(n * m) % 509 * 0.1).reshape(n, m)
     show(columns(x))
     show(largest(x, x[0] * 0.125))
+for n in (65536, 65537, 700001):
+    y, *sums = totals(jnp.arange(n) % 1009 * 0.25 - 3)
+    show(y)
+    print([s.round(6) for s in sums])
