@@ -66,6 +66,9 @@ MlirValue sum_nothing(MlirOperation before, MlirOperation sum) {
 
 MlirValue sum_both(MlirBlock to, MlirOperation sum, MlirValue a, MlirValue b) {
   MlirOperation both = mlirOperationClone(sum);
+  MlirAttribute kept =
+      mlirAttributeParseGet(mlirOperationGetContext(sum), op_str("#arith.fastmath<none>"));
+  mlirOperationSetAttributeByName(both, op_str("fastmath"), kept);
   mlirOperationSetOperand(both, 0, a);
   mlirOperationSetOperand(both, 1, b);
   mlirBlockAppendOwnedOperation(to, both);

@@ -12,7 +12,7 @@ enum { SUM_STRIP = 1 << 16 }; // trips
 MlirOperation sum_of(MlirOperation loop);
 // What changes nothing in a sum of that kind, in front of an operation.
 MlirValue sum_nothing(MlirOperation before, MlirOperation sum);
-// a and b combined, at the end of a block.
+// a and b combined, at the end of a block, where they are: strips are combined in their order.
 MlirValue sum_both(MlirBlock to, MlirOperation sum, MlirValue a, MlirValue b);
 // The loop becomes one that leaves the sum of each strip, and one that adds these up in their
 // order; gives the first, whose trips may run at the same time.
