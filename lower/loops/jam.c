@@ -112,16 +112,6 @@ static void let(copy *c, MlirValue old, MlirValue new) {
   else c->old[c->n] = old, c->new[c->n++] = new;
 }
 
-// Sums that could be taken in another order are taken in that of the rows.
-static void keep_order(MlirOperation op) {
-  MlirContext ctx = mlirOperationGetContext(op);
-  MlirAttribute is = op_attribute(op, "fastmath"),
-                any = mlirAttributeParseGet(ctx, op_str("#arith.fastmath<reassoc>"));
-  if (is.ptr && mlirAttributeEqual(is, any))
-    mlirOperationSetAttributeByName(op, op_str("fastmath"),
-                                    mlirAttributeParseGet(ctx, op_str("#arith.fastmath<none>")));
-}
-
 static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
     mlirOperationSetOperand(op, i, copied(ctx, op_operand(op, i)));
@@ -131,7 +121,7 @@ static MlirWalkResult rename_operands(MlirOperation op, void *ctx) {
 static void put_copy(copy *c, MlirOperation before, MlirOperation op) {
   MlirOperation again = mlirOperationClone(op);
   mlirOperationWalk(again, rename_operands, c, MlirWalkPreOrder);
-  keep_order(again);
+  op_keep_order(again); // sums are taken in that of the rows
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before, again);
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
     let(c, mlirOperationGetResult(op, i), mlirOperationGetResult(again, i));
@@ -154,12 +144,6 @@ static void put_row(copy *c, copy *sums, MlirOperation before, MlirOperation inn
 
 // ---- jamming ----
 
-static MlirValue binary(MlirOperation before, const char *name, MlirValue x, MlirValue y) {
-  MlirType t = mlirValueGetType(x);
-  MlirValue in[2] = {x, y};
-  return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
-}
-
 // An empty loop in front of `next`, with the attributes of another one.
 static MlirOperation loop_before(MlirOperation next, const MlirValue *bounds, MlirOperation like) {
   MlirType t = mlirValueGetType(bounds[0]);
@@ -180,10 +164,11 @@ static MlirOperation loop_before(MlirOperation next, const MlirValue *bounds, Ml
 // The loop is left with the rows from `done` on.
 static void leave_rest(MlirOperation outer, MlirValue done) {
   MlirOperation first = mlirBlockGetFirstOperation(loop_body(outer));
-  MlirValue row = binary(first, "arith.addi", loop_index(outer), done);
+  MlirValue row = op_binary_before(first, "arith.addi", loop_index(outer), done);
   MlirOperation sum = op_maker(row);
   mlirValueReplaceAllUsesExcept(loop_index(outer), row, 1, &sum);
-  mlirOperationSetOperand(outer, 1, binary(outer, "arith.subi", op_operand(outer, 1), done));
+  mlirOperationSetOperand(outer, 1,
+                          op_binary_before(outer, "arith.subi", op_operand(outer, 1), done));
   mlirOperationSetAttributeByName(outer, op_str("piece"),
                                   mlirUnitAttrGet(mlirOperationGetContext(outer)));
 }
@@ -219,7 +204,8 @@ static void put_rows(emit_links *links, MlirOperation outer, MlirOperation inner
   MlirType index = mlirValueGetType(first);
   MlirValue bounds[3];
   for (int k = 0; k < n; k++) {
-    MlirValue row = binary(before, "arith.addi", first, op_number_before(before, index, k));
+    MlirValue row =
+        op_binary_before(before, "arith.addi", first, op_number_before(before, index, k));
     c[k].n = 0;
     begin_row(&c[k], outer, inner, before, row, ask && k == 0);
   }
@@ -237,12 +223,12 @@ static void jam(emit_links *links, MlirOperation outer, MlirOperation inner) {
   int n = op_attribute(outer, "shared").ptr ? MORE_ROWS : ROWS;
   MlirValue zero = op_operand(outer, 0), one = op_operand(outer, 2), bounds[3] = {zero, zero, one};
   MlirValue rows = op_number_before(outer, mlirValueGetType(zero), n);
-  MlirValue groups = bounds[1] = binary(outer, "arith.divsi", op_operand(outer, 1), rows);
+  MlirValue groups = bounds[1] = op_binary_before(outer, "arith.divsi", op_operand(outer, 1), rows);
   MlirOperation group = loop_before(outer, bounds, outer),
                 end = mlirBlockGetTerminator(loop_body(group));
-  MlirValue first = binary(end, "arith.muli", loop_index(group), rows);
+  MlirValue first = op_binary_before(end, "arith.muli", loop_index(group), rows);
   put_rows(links, outer, inner, end, first, n, true);
-  leave_rest(outer, binary(outer, "arith.muli", groups, rows));
+  leave_rest(outer, op_binary_before(outer, "arith.muli", groups, rows));
 }
 
 static int operations_of(MlirOperation loop) {

@@ -186,12 +186,6 @@ static MlirType line_of(const site *s, MlirType t) {
   return mlirVectorTypeGet(1, (int64_t[]){LINE / bytes_written(s)}, t);
 }
 
-static MlirValue binary(MlirOperation before, const char *name, MlirValue x, MlirValue y) {
-  MlirType t = mlirValueGetType(x);
-  MlirValue in[2] = {x, y};
-  return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
-}
-
 static MlirValue compare(MlirOperation before, int64_t how, MlirValue x, MlirValue y) {
   MlirContext ctx = mlirOperationGetContext(before);
   MlirType i1 = mlirIntegerTypeGet(ctx, 1);
@@ -311,8 +305,8 @@ static MlirValue pays(const site *s, int n) {
       is_more(s->top, op_operand(op_maker(op_operand(s->store, 1)), 0), MEMORY / bytes_written(s));
   for (int i = 0; i < n; i++)
     if (!is_piece(&s[i]))
-      r = binary(s->top, "arith.andi", r,
-                 is_more(s->top, index_plain(op_operand(s[i].loop, 1)), LEAST - 1));
+      r = op_binary_before(s->top, "arith.andi", r,
+                           is_more(s->top, index_plain(op_operand(s[i].loop, 1)), LEAST - 1));
   return r;
 }
 
@@ -357,12 +351,16 @@ static void find_lines(const site *s, MlirValue begin, MlirValue *ret) {
             zero = op_number_before(loop, index, 0),
             width = op_number_before(loop, index, LINE / bytes_written(s)),
             mask = op_number_before(loop, index, LINE - 1);
-  MlirValue from = binary(loop, "arith.addi", begin, binary(loop, "arith.muli", at, bytes));
-  MlirValue behind = binary(loop, "arith.andi", binary(loop, "arith.subi", zero, from), mask);
-  MlirValue first = binary(loop, "arith.addi", low, binary(loop, "arith.divui", behind, bytes));
-  ret[0] = binary(loop, "arith.minsi", first, high);
-  MlirValue rest = binary(loop, "arith.subi", high, ret[0]);
-  ret[1] = binary(loop, "arith.subi", high, binary(loop, "arith.remui", rest, width));
+  MlirValue from =
+      op_binary_before(loop, "arith.addi", begin, op_binary_before(loop, "arith.muli", at, bytes));
+  MlirValue behind =
+      op_binary_before(loop, "arith.andi", op_binary_before(loop, "arith.subi", zero, from), mask);
+  MlirValue first = op_binary_before(loop, "arith.addi", low,
+                                     op_binary_before(loop, "arith.divui", behind, bytes));
+  ret[0] = op_binary_before(loop, "arith.minsi", first, high);
+  MlirValue rest = op_binary_before(loop, "arith.subi", high, ret[0]);
+  ret[1] = op_binary_before(loop, "arith.subi", high,
+                            op_binary_before(loop, "arith.remui", rest, width));
 }
 
 // An empty loop in front of another, with its attributes.

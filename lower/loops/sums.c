@@ -47,11 +47,7 @@ MlirOperation sum_of(MlirOperation loop) {
   MlirOperation none = {0};
   if (mlirOperationGetNumResults(loop) != 1) return none;
   MlirOperation op = only_user(mlirBlockGetArgument(loop_body(loop), 1), loop);
-  if (!op.ptr || kind_of(op) < 0) return none;
-  MlirAttribute is = op_attribute(op, "fastmath"),
-                any = mlirAttributeParseGet(mlirOperationGetContext(op),
-                                            op_str("#arith.fastmath<reassoc>"));
-  if (!is.ptr || !mlirAttributeEqual(is, any)) return none;
+  if (!op.ptr || kind_of(op) < 0 || !op_any_order(op)) return none;
   MlirOperation end = only_user(mlirOperationGetResult(op, 0), loop);
   return end.ptr && op_is(end, "scf.yield") ? op : none;
 }
@@ -73,12 +69,6 @@ MlirValue sum_both(MlirBlock to, MlirOperation sum, MlirValue a, MlirValue b) {
   mlirOperationSetOperand(both, 1, b);
   mlirBlockAppendOwnedOperation(to, both);
   return mlirOperationGetResult(both, 0);
-}
-
-static MlirValue binary(MlirOperation before, const char *name, MlirValue x, MlirValue y) {
-  MlirType t = mlirValueGetType(x);
-  MlirValue in[2] = {x, y};
-  return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
 }
 
 // An empty loop over the strips, in front of the other one; carried: its value at first, or null.
@@ -111,7 +101,8 @@ MlirOperation sum_share(MlirOperation loop, MlirOperation sum) {
   MlirValue n = op_operand(loop, 1), init = op_operand(loop, FIRST_CARRY);
   MlirType index = mlirValueGetType(n), t = mlirValueGetType(init);
   MlirValue strip = op_number_before(loop, index, SUM_STRIP),
-            strips = binary(loop, "arith.ceildivui", n, strip), parts = make_parts(loop, t, strips);
+            strips = op_binary_before(loop, "arith.ceildivui", n, strip),
+            parts = make_parts(loop, t, strips);
   MlirNamedAttribute apart =
       op_attr(ctx, "apart", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), SUM_STRIP));
   MlirOperation each = over_strips(loop, strips, (MlirValue){0}, &apart),
@@ -125,8 +116,9 @@ MlirOperation sum_share(MlirOperation loop, MlirOperation sum) {
   op_append(loop_body(all), at, &(op_spec){"scf.yield", &part, 1});
   mlirOperationRemoveFromParent(loop);
   mlirBlockAppendOwnedOperation(loop_body(each), loop);
-  MlirValue from = binary(loop, "arith.muli", loop_index(each), strip),
-            to = binary(loop, "arith.minsi", binary(loop, "arith.addi", from, strip), n);
+  MlirValue from = op_binary_before(loop, "arith.muli", loop_index(each), strip),
+            to = op_binary_before(loop, "arith.minsi",
+                                  op_binary_before(loop, "arith.addi", from, strip), n);
   mlirOperationSetOperand(loop, 0, from);
   mlirOperationSetOperand(loop, 1, to);
   mlirOperationSetOperand(loop, FIRST_CARRY, sum_nothing(loop, sum));

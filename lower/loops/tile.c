@@ -99,12 +99,6 @@ static bool can_tile(trips *t, bool spreads) {
 
 // ---- tiling ----
 
-static MlirValue binary(MlirOperation before, const char *name, MlirValue x, MlirValue y) {
-  MlirType t = mlirValueGetType(x);
-  MlirValue in[2] = {x, y};
-  return op_value_before(before, &(op_spec){name, in, 2, &t, 1});
-}
-
 static MlirValue as_index(MlirOperation before, MlirValue v, MlirType index) {
   if (mlirTypeIsAIndex(mlirValueGetType(v))) return v;
   return op_value_before(before, &(op_spec){"arith.index_cast", &v, 1, &index, 1});
@@ -160,10 +154,11 @@ static MlirValue share_of(MlirOperation before, MlirValue n) {
   MlirValue threads = as_index(
       before, op_value_before(before, &(op_spec){"func.call", NULL, 0, &i64, 1, &callee, 1}),
       index);
-  MlirValue lines =
-      binary(before, "arith.ceildivui", binary(before, "arith.ceildivui", n, threads), lanes);
-  return binary(before, "arith.maxsi", binary(before, "arith.muli", lines, lanes),
-                op_number_before(before, index, SHARE));
+  MlirValue lines = op_binary_before(
+      before, "arith.ceildivui", op_binary_before(before, "arith.ceildivui", n, threads), lanes);
+  return op_binary_before(before, "arith.maxsi",
+                          op_binary_before(before, "arith.muli", lines, lanes),
+                          op_number_before(before, index, SHARE));
 }
 
 static pieces tile(trips *t) {
@@ -174,8 +169,8 @@ static pieces tile(trips *t) {
   MlirValue n = as_index(t->loop, index_plain(op_operand(t->inner[0], 1)), index);
   MlirValue one = op_number_before(t->loop, index, 1),
             width = t->by_rows ? share_of(t->loop, n) : op_number_before(t->loop, index, PIECE);
-  MlirValue count =
-      binary(t->loop, "arith.ceildivui", binary(t->loop, "arith.maxsi", n, one), width);
+  MlirValue count = op_binary_before(t->loop, "arith.ceildivui",
+                                     op_binary_before(t->loop, "arith.maxsi", n, one), width);
   MlirValue in[3] = {op_number_before(t->loop, index, 0), count, one};
   MlirNamedAttribute apart = op_attr(
       ctx, "apart", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), t->by_rows ? SHARE : PIECE));
@@ -188,8 +183,9 @@ static pieces tile(trips *t) {
   mlirOperationRemoveFromParent(t->loop);
   mlirBlockAppendOwnedOperation(body, t->loop);
   op_append(body, loc, &(op_spec){"scf.yield"});
-  p.from = binary(t->loop, "arith.muli", mlirBlockGetArgument(body, 0), width);
-  p.to = binary(t->loop, "arith.minsi", binary(t->loop, "arith.addi", p.from, width), n);
+  p.from = op_binary_before(t->loop, "arith.muli", mlirBlockGetArgument(body, 0), width);
+  p.to = op_binary_before(t->loop, "arith.minsi",
+                          op_binary_before(t->loop, "arith.addi", p.from, width), n);
   for (int i = 0; i < t->n; i++) add_work(&p, t->inner[i]);
   if (t->by_rows) mlirOperationSetAttributeByName(t->loop, op_str("shared"), mlirUnitAttrGet(ctx));
   return p;

@@ -42,6 +42,12 @@ MlirValue op_value_before(MlirOperation next, const op_spec *s) {
   return s->n_out ? mlirOperationGetResult(op, 0) : (MlirValue){0};
 }
 
+MlirValue op_binary_before(MlirOperation next, const char *name, MlirValue x, MlirValue y) {
+  MlirType t = mlirValueGetType(x);
+  MlirValue in[2] = {x, y};
+  return op_value_before(next, &(op_spec){name, in, 2, &t, 1});
+}
+
 MlirValue op_number_before(MlirOperation next, MlirType t, int64_t n) {
   MlirContext ctx = mlirOperationGetContext(next);
   MlirNamedAttribute a = op_attr(ctx, "value", mlirIntegerAttrGet(t, n));
@@ -102,4 +108,18 @@ bool value_is_outside(MlirValue v, MlirOperation op) {
   MlirOperation m = op_maker(v);
   if (!m.ptr) m = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v));
   return !op_is_inside(m, op);
+}
+
+static MlirAttribute fastmath(MlirOperation op, const char *which) {
+  return mlirAttributeParseGet(mlirOperationGetContext(op), op_str(which));
+}
+
+bool op_any_order(MlirOperation op) {
+  MlirAttribute is = op_attribute(op, "fastmath");
+  return is.ptr && mlirAttributeEqual(is, fastmath(op, "#arith.fastmath<reassoc>"));
+}
+
+void op_keep_order(MlirOperation op) {
+  if (op_any_order(op))
+    mlirOperationSetAttributeByName(op, op_str("fastmath"), fastmath(op, "#arith.fastmath<none>"));
 }

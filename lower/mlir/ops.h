@@ -27,13 +27,16 @@ MlirOperation op_new(MlirLocation loc, const op_spec *s);                  // in
 MlirOperation op_append(MlirBlock to, MlirLocation loc, const op_spec *s); // at its end
 MlirOperation op_before(MlirOperation next, const op_spec *s);             // at its place
 MlirValue op_value_before(MlirOperation next, const op_spec *s); // its result, if it has one
+// x op y, of the type of x.
+MlirValue op_binary_before(MlirOperation next, const char *name, MlirValue x, MlirValue y);
 MlirValue op_number_before(MlirOperation next, MlirType t,
                            int64_t n); // a constant of an integer type or index
 // func.func, private; the arguments are those of its block, without one it is a declaration.
 // arg_attrs: may be null.
 MlirOperation op_function(MlirLocation loc, const char *name, MlirType type, MlirBlock body,
                           MlirAttribute arg_attrs);
-MlirStringRef op_str(const char *s); // borrows it
+void op_keep_order(MlirOperation op); // if it may be done in any order: in that which it stands in
+MlirStringRef op_str(const char *s);  // borrows it
 MlirNamedAttribute op_attr(MlirContext ctx, const char *name, MlirAttribute a);
 MlirNamedAttribute op_callee(MlirContext ctx, const char *function);
 
@@ -48,6 +51,8 @@ bool op_calls(MlirOperation op, const char *function);
 // i counts from 0 and has to exist.
 MlirValue op_operand(MlirOperation op, intptr_t i);
 MlirAttribute op_attribute(MlirOperation op, const char *name); // null: it has none
+// Of an operation of floats: it may be done in any order with others of its kind (reassoc).
+bool op_any_order(MlirOperation op);
 MlirOperation op_maker(MlirValue v); // that gives v; null for an argument of a block
 // At any depth, and of itself.
 bool op_is_inside(MlirOperation op, MlirOperation outer);
