@@ -58,23 +58,39 @@ typedef struct reduction {
   const value *x;
   uint32_t n_kept, n_gone, *kept, *gone; // axes
   MlirValue *idx;                        // of x
+  bool in_order;                         // of the elements, one after the other
 } reduction;
 
 // One partial result waits for its own last operation: where the elements cost little, several run
 // side by side.
 static bool is_light(const value *x) { return x->weight <= 4; }
 
+static MlirValue fold_element(emitter *e, const reduction *r, MlirValue acc) {
+  MlirValue v = val_at(e, r->x, r->idx);
+  return (r->in_order ? fold_in_order : fold)(e, r->op, r->x->t, acc, v);
+}
+
 // Folds the elements along the reduced axes from position `k` of them on.
 static MlirValue fold_axes(emitter *e, reduction *r, uint32_t k, MlirValue acc) {
-  if (k == r->n_gone) return fold(e, r->op, r->x->t, acc, val_at(e, r->x, r->idx));
+  if (k == r->n_gone) return fold_element(e, r, acc);
   if (dims_empty(r->x->rank, r->x->dims)) return acc;
   ml_loop l;
   ml_loop_begin(e, &l, dim_index(e, r->x->dims[r->gone[k]]), 1, &acc);
   r->idx[r->gone[k]] = l.at;
   MlirValue next = fold_axes(e, r, k + 1, l.acc[0]), out;
-  l.interleaved = k + 1 == r->n_gone && is_light(r->x);
+  l.interleaved = k + 1 == r->n_gone && is_light(r->x) && !r->in_order;
+  l.few = r->in_order && !r->x->dims[r->gone[k]].known;
   ml_loop_end(e, &l, &next, &out);
   return out;
+}
+
+// The same of one axis of n elements, written out.
+static MlirValue fold_written_out(emitter *e, reduction *r, int64_t n, MlirValue acc) {
+  for (int64_t k = 0; k < n; k++) {
+    r->idx[r->gone[0]] = ml_index(e, k);
+    acc = fold_element(e, r, acc);
+  }
+  return acc;
 }
 
 static MlirValue fold_flat(emitter *e, const reduction *r, MlirValue acc) {
@@ -115,12 +131,14 @@ static void sweep_rows(emitter *e, reduction *r, buffer *to, const dim *dims, Ml
   nest_end(e, &outer);
 }
 
-static void fold_rows(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init) {
+// written_out: so many elements of each row; 0: its loops.
+static void fold_rows(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init,
+                      int64_t written_out) {
   const MlirValue *st = dims_strides(e, r->n_kept, dims);
   nest outer;
   nest_begin(e, &outer, r->n_kept, dims);
   for (uint32_t i = 0; i < r->n_kept; i++) r->idx[r->kept[i]] = outer.idx[i];
-  MlirValue v = fold_axes(e, r, 0, init);
+  MlirValue v = written_out ? fold_written_out(e, r, written_out, init) : fold_axes(e, r, 0, init);
   ml_store(e, r->x->t, to->mem, dims_offset(e, r->n_kept, (MlirValue){0}, outer.idx, st), v);
   nest_end(e, &outer);
 }
@@ -137,45 +155,14 @@ static bool has_short_rows(const reduction *r) {
          (x->t == DBX_F64 || x->t == DBX_F32);
 }
 
-// Of rows of any length, one element after the other.
-static void fold_in_turn(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init) {
-  nest outer;
-  ml_loop l;
-  const MlirValue *st = dims_strides(e, r->n_kept, dims);
-  nest_begin(e, &outer, r->n_kept, dims);
-  for (uint32_t i = 0; i < r->n_kept; i++) r->idx[r->kept[i]] = outer.idx[i];
-  ml_loop_begin(e, &l, dim_index(e, r->x->dims[r->gone[0]]), 1, &init);
-  r->idx[r->gone[0]] = l.at;
-  MlirValue v = fold_in_order(e, r->op, r->x->t, l.acc[0], val_at(e, r->x, r->idx));
-  l.few = !r->x->dims[r->gone[0]].known;
-  ml_loop_end(e, &l, &v, &v);
-  ml_store(e, r->x->t, to->mem, dims_offset(e, r->n_kept, (MlirValue){0}, outer.idx, st), v);
-  nest_end(e, &outer);
-}
-
-// Of rows of n elements, in straight code.
-static void fold_written_out(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init,
-                             int64_t n) {
-  nest outer;
-  const MlirValue *st = dims_strides(e, r->n_kept, dims);
-  nest_begin(e, &outer, r->n_kept, dims);
-  for (uint32_t i = 0; i < r->n_kept; i++) r->idx[r->kept[i]] = outer.idx[i];
-  MlirValue v = init;
-  for (int64_t k = 0; k < n; k++) {
-    r->idx[r->gone[0]] = ml_index(e, k);
-    v = fold_in_order(e, r->op, r->x->t, v, val_at(e, r->x, r->idx));
-  }
-  ml_store(e, r->x->t, to->mem, dims_offset(e, r->n_kept, (MlirValue){0}, outer.idx, st), v);
-  nest_end(e, &outer);
-}
-
 // Of rows of n elements, which the last axis of r->x is known to have.
 static void fold_short(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init,
                        int64_t n) {
   enum { INTERLEAVED = 4 }; // more elements of a row are not brought into vectors by LLVM
-  if (n <= INTERLEAVED) fold_written_out(e, r, to, dims, init, n);
-  else if (n == ML_TILE) rows_of_eight(e, r->x, r->op, fold_in_order, init, to->mem);
-  else fold_in_turn(e, r, to, dims, init);
+  r->in_order = true;
+  if (n == ML_TILE) rows_of_eight(e, r->x, r->op, fold_in_order, init, to->mem);
+  else fold_rows(e, r, to, dims, init, n <= INTERLEAVED ? n : 0);
+  r->in_order = false;
 }
 
 // Of rows of any length: short ones in turn, if it can be told.
@@ -185,10 +172,12 @@ static void fold_any(emitter *e, reduction *r, buffer *to, const dim *dims, Mlir
   MlirValue n = dim_index(e, r->x->dims[r->gone[0]]), longest = ml_index(e, longest_short(r->x));
   if (told) {
     ml_if_begin(e, &f, ml_cmpi(e, I_ULE, n, longest));
-    fold_in_turn(e, r, to, dims, init);
+    r->in_order = true;
+    fold_rows(e, r, to, dims, init, 0);
+    r->in_order = false;
     ml_if_else(e, &f, NULL, 0);
   }
-  fold_rows(e, r, to, dims, init);
+  fold_rows(e, r, to, dims, init, 0);
   if (told) ml_if_end(e, &f, NULL, 0, NULL);
 }
 
@@ -224,7 +213,7 @@ static void fold_each_row(emitter *e, reduction *r, buffer *to, const dim *dims,
   if (!n.known && e->p->spreads) fold_by_length(e, r, to, dims, init, 0);
   else if (!n.known) fold_any(e, r, to, dims, init);
   else if (n.n <= longest_short(r->x)) fold_short(e, r, to, dims, init, n.n);
-  else fold_rows(e, r, to, dims, init);
+  else fold_rows(e, r, to, dims, init, 0);
 }
 
 // Into a new buffer, along the axes that are kept: *dims. There are some.
@@ -236,7 +225,8 @@ static buffer *fold_into(emitter *e, reduction *r, dim **dims) {
   buffer *to = val_alloc(e, t, r->n_kept, *dims);
   bool rows = r->n_gone && r->gone[r->n_gone - 1] == r->x->rank - 1;
   if (has_short_rows(r)) fold_each_row(e, r, to, *dims, init);
-  else (rows || !r->n_gone ? fold_rows : sweep_rows)(e, r, to, *dims, init);
+  else if (rows || !r->n_gone) fold_rows(e, r, to, *dims, init, 0);
+  else sweep_rows(e, r, to, *dims, init);
   return to;
 }
 
