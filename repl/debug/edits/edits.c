@@ -124,6 +124,15 @@ bool edit_length(const char *type, uint32_t k, dbx_buf *b) {
   return true;
 }
 
+int64_t edit_length_number(const char *type, uint32_t k) {
+  dbx_buf b = {0};
+  char *end = NULL;
+  int64_t n = edit_length(type, k, &b) && b.n ? strtoll(dbx_text(&b), &end, 10) : -1;
+  if (end && *end) n = -1;
+  dbx_buf_free(&b);
+  return n;
+}
+
 // ---- edits ----
 
 static bool known(const edits *e, dbx_span span, const char *replacement) {

@@ -91,6 +91,7 @@ bool edit_is_here(const edit_site *s, dbx_span span);
 // The dtype of a type's text: "f64" of "f64[n]"; its rank; its k-th length ("n").
 uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
+int64_t edit_length_number(const char *type, uint32_t k); // -1: it is no number, or there is none
 
 // ---- where things stand (find.c); a function that finds nothing gives NULL ----
 

@@ -201,12 +201,7 @@ static void name_each(edit_site *s) {
 // ---- lengths that are numbers ----
 
 static bool static_length(const dbx_involved *o, uint32_t axis, int64_t *ret) {
-  dbx_buf b = {0};
-  char *end = NULL;
-  bool found = edit_length(o->type, axis, &b) && b.n;
-  if (found) *ret = strtoll(dbx_text(&b), &end, 10), found = !*end;
-  dbx_buf_free(&b);
-  return found;
+  return (*ret = edit_length_number(o->type, axis)) >= 0;
 }
 
 // The longer one is cut: `x[:3]`.

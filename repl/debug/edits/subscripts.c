@@ -230,16 +230,12 @@ void edits_of_places(edit_site *s) {
   at = n->a->a;
   if (at->kind != DBX_N_Subscript || at->b->kind != DBX_N_Slice || at->b->more->c) return;
   const dbx_node *from = at->b->a, *to = at->b->b;
-  dbx_buf b = {0};
-  char *end = NULL;
-  bool one = edit_rank(s->diag->operands[0].type) == 1 &&
-             edit_length(s->diag->operands[0].type, 0, &b) && b.n;
-  int64_t have = one ? strtoll(dbx_text(&b), &end, 10) : 0,
+  const char *type = s->diag->operands[0].type;
+  int64_t have = edit_rank(type) == 1 ? edit_length_number(type, 0) : -1,
           first = edit_is_int(from) ? from->value->i : 0;
-  if (one && !*end && (!from || edit_is_int(from)) && edit_is_int(to) && to->value->i > 0 &&
+  if (have >= 0 && (!from || edit_is_int(from)) && edit_is_int(to) && to->value->i > 0 &&
       first >= 0) {
     edit_addf(s, to->span, "%" PRId64, first + have);
     if (from && to->value->i >= have) edit_addf(s, from->span, "%" PRId64, to->value->i - have);
   }
-  dbx_buf_free(&b);
 }

@@ -88,12 +88,9 @@ static void lengths_at(const mutating *m, const dbx_node *n, mutate_names *ret) 
 
 // Is the last axis so long, which a shape without it has forgotten?
 static bool is_last_length(const dbx_diag *d, int64_t times) {
-  dbx_buf b = {0};
   const char *type = d->n_operands ? d->operands[0].type : "";
-  bool last = edit_rank(type) > 1 && edit_length(type, edit_rank(type) - 1, &b) &&
-              strtoll(dbx_text(&b), NULL, 10) == times;
-  dbx_buf_free(&b);
-  return last;
+  uint32_t rank = edit_rank(type);
+  return rank > 1 && edit_length_number(type, rank - 1) == times;
 }
 
 // One more axis at the end or at the beginning.

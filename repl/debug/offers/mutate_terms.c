@@ -3,7 +3,6 @@
 #include "debug/offers/mutate.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- numbers inside of expressions ----
@@ -63,21 +62,13 @@ static bool are_operands(const mutating *m, const dbx_node *a, const dbx_node *b
          b->span.end == d->operands[1].span.end && edit_is_here(m->site, d->operands[0].span);
 }
 
-static int64_t length_of(const char *type, uint32_t k) { // -1: no number
-  dbx_buf b = {0};
-  char *end = NULL;
-  int64_t n = edit_length(type, k, &b) && b.n ? strtoll(dbx_text(&b), &end, 10) : -1;
-  if (end && *end) n = -1;
-  dbx_buf_free(&b);
-  return n;
-}
-
 // Has the first two elements more along each axis?
 static bool is_around(const char *a, const char *b) {
   uint32_t rank = edit_rank(a);
   bool around = rank && rank < 3 && rank == edit_rank(b);
   for (uint32_t k = 0; around && k < rank; k++)
-    around = length_of(b, k) >= 0 && length_of(a, k) == length_of(b, k) + 2;
+    around =
+        edit_length_number(b, k) >= 0 && edit_length_number(a, k) == edit_length_number(b, k) + 2;
   return around;
 }
 
@@ -141,7 +132,7 @@ void mutate_named_table(mutating *m, const dbx_node *n) {
 static int64_t elements_of(const char *type) {
   int64_t n = 1;
   for (uint32_t k = 0; k < edit_rank(type); k++) {
-    int64_t length = length_of(type, k);
+    int64_t length = edit_length_number(type, k);
     if (length < 2) return -1;
     n *= length;
   }
@@ -155,7 +146,7 @@ static void as_vector(mutating *m, const dbx_node *n) {
   uint32_t rank = edit_rank(other);
   dbx_buf b = {0};
   if (d->code != DBX_E303 || edit_rank(own) < 2 || !rank) return;
-  int64_t needed = length_of(other, m->operand == 2 ? rank - 1 : rank > 1 ? rank - 2 : 0);
+  int64_t needed = edit_length_number(other, m->operand == 2 ? rank - 1 : rank > 1 ? rank - 2 : 0);
   if (needed > 1 && elements_of(own) == needed)
     mutate_add(m, n->span, 0, true, "%s.ravel()", mutate_term(m, &b, n));
   dbx_buf_free(&b);

@@ -100,18 +100,11 @@ static bool types(const mutating *m, const char *ret[2]) {
 
 // ---- lengths ----
 
-static int64_t number(const char *type, uint32_t k) { // -1: no number
-  dbx_buf b = {0};
-  bool found = edit_length(type, k, &b) && isdigit((unsigned char)*dbx_text(&b));
-  int64_t n = found ? strtoll(dbx_text(&b), NULL, 10) : -1;
-  dbx_buf_free(&b);
-  return n;
-}
-
 bool mutate_is_longer(const mutating *m, int64_t by) {
   const char *of[2];
   if (!types(m, of)) return false;
-  int64_t own = number(of[0], 0), other = number(of[1], edit_rank(of[1]) - 1);
+  int64_t own = edit_length_number(of[0], 0),
+          other = edit_length_number(of[1], edit_rank(of[1]) - 1);
   return own >= 0 && other >= 0 && own - other == by;
 }
 
