@@ -55,8 +55,9 @@ def histories_side_by_side(program, home):
     """No prompt overwrites what another one wrote; a killed one loses nothing; both see all."""
     a, b = start(program, home), start(program, home)
     for i in range(6):
-        a.type(f"'a{i}'"), b.type(f"'b{i}'")
-    a.rest(), b.rest()
+        for p, k in ((a, "a"), (b, "b")):  # what others wrote is read after the prompt is shown
+            p.type(f"'{k}{i}'")
+            p.rest()
     a.send("\x1b[A\x1b[A")  # the last own line, and before it the other's
     if not a.wait(rb"b4'"):
         return f"the arrow key shows nothing: {a.text()[-200:]}"
