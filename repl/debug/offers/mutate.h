@@ -70,8 +70,13 @@ bool mutate_begins_as_other(const mutating *m);
 // another one; 0.
 bool mutate_apart_by(const edit_site *s, int64_t by);
 int64_t mutate_times(const edit_site *s);
+// How many elements an array has and how many its shape has to have: "(size 24) into 8 elements".
+bool mutate_sizes(const dbx_diag *d, int64_t *have, int64_t *want);
 // Are two of them the pairs of so many things, once with those of a thing with itself?
 bool mutate_are_triangles(const edit_site *s);
+
+// The lengths that a call of reshape is given; false: n is none (mutate_axes.c).
+bool mutate_shape_given(const dbx_node *n, dbx_nodes *ret);
 
 // ---- candidates (candidates.c) ----
 

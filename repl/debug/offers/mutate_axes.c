@@ -43,17 +43,23 @@ void mutate_axis_along(mutating *m, const dbx_node *n) {
 
 // ---- shapes ----
 
-static bool shapes(const dbx_node *n) {
+bool mutate_shape_given(const dbx_node *n, dbx_nodes *ret) {
   static const char *const names[] = {"reshape", "broadcast_to"};
-  return EDIT_CALLS(n, names);
+  const char *jnp = edit_jnp();
+  if (!n || !EDIT_CALLS(n, names) || !n->l.n || n->a->kind != DBX_N_Attribute) return false;
+  bool method = !(n->a->a->kind == DBX_N_Name && jnp && !strcmp(dbx_sym_text(n->a->a->name), jnp));
+  uint32_t from = method ? 0 : 1;
+  if (from >= n->l.n) return false;
+  const dbx_node *shape = n->l.at[from];
+  *ret = (dbx_nodes){.at = n->l.at + from, .n = n->l.n - from};
+  if (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) *ret = shape->l;
+  return true;
 }
 
-// How many times more elements there are than the shape has: "(size 24) into 8 elements"; 0.
+// How many times more elements there are than the shape has; 0.
 static int64_t times_more(const dbx_diag *d) {
-  const char *have = strstr(d->message, "(size "), *want = have ? strstr(have, "into ") : NULL;
-  int64_t x = have ? strtoll(have + strlen("(size "), NULL, 10) : 0,
-          y = want ? strtoll(want + strlen("into "), NULL, 10) : 0;
-  return y > 0 && x > y && x % y == 0 ? x / y : 0;
+  int64_t have, want;
+  return mutate_sizes(d, &have, &want) && have > want && have % want == 0 ? have / want : 0;
 }
 
 static bool is_factor(const mutating *m, const dbx_node *n) {
@@ -145,14 +151,8 @@ static uint32_t rank_of_first(const dbx_diag *d) {
 }
 
 void mutate_given_shape(mutating *m, const dbx_node *n) {
-  const char *jnp = edit_jnp();
-  if (!shapes(n) || !n->l.n || n->a->kind != DBX_N_Attribute) return;
-  bool method = !(n->a->a->kind == DBX_N_Name && jnp && !strcmp(dbx_sym_text(n->a->a->name), jnp));
-  uint32_t from = method ? 0 : 1;
-  if (from >= n->l.n) return;
-  const dbx_node *shape = n->l.at[from];
-  dbx_nodes l = {.at = n->l.at + from, .n = n->l.n - from};
-  if (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) l = shape->l;
+  dbx_nodes l;
+  if (!mutate_shape_given(n, &l)) return;
   mutate_names names = {0};
   lengths_at(m, n, &names);
   blocks_as_others(m, &l);

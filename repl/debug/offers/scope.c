@@ -159,6 +159,13 @@ bool mutate_are_triangles(const edit_site *s) {
   return found;
 }
 
+bool mutate_sizes(const dbx_diag *d, int64_t *have, int64_t *want) {
+  const char *size = strstr(d->message, "(size "), *into = size ? strstr(size, "into ") : NULL;
+  *have = size ? strtoll(size + strlen("(size "), NULL, 10) : 0;
+  *want = into ? strtoll(into + strlen("into "), NULL, 10) : 0;
+  return *have > 0 && *want > 0;
+}
+
 int64_t mutate_times(const edit_site *s) {
   int64_t pair[2], times = 0;
   for (uint32_t i = 0, k = 0; !times && next_pair(s, &i, &k, pair);)
