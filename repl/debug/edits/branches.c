@@ -86,7 +86,7 @@ static bool is_display(const dbx_node *n) {
   return n->kind == DBX_N_Tuple || n->kind == DBX_N_List;
 }
 
-static bool has_key(const edit_site *s, const dbx_node *dict, const dbx_node *key) {
+bool edit_has_key(const edit_site *s, const dbx_node *dict, const dbx_node *key) {
   for (uint32_t i = 0; i < dict->l.n; i++)
     if (dict->l.at[i] && edit_same_text(s, dict->l.at[i]->span, key->span)) return true;
   return false;
@@ -98,7 +98,7 @@ static void keys_as_other(edit_site *s, const dbx_node *n, const dbx_node *other
   for (uint32_t i = 0; i < n->l.n; i++)
     for (uint32_t k = 0; k < other->l.n; k++) {
       const dbx_node *mine = n->l.at[i], *its = other->l.at[k];
-      if (mine && its && !has_key(s, other, mine) && !has_key(s, n, its))
+      if (mine && its && !edit_has_key(s, other, mine) && !edit_has_key(s, n, its))
         edit_add(s, mine->span, edit_source(s, &b, its), NULL);
     }
   dbx_buf_free(&b);
@@ -129,6 +129,50 @@ void edits_of_structure(edit_site *s, const dbx_node *n, const dbx_node *other) 
   else if (is_display(n) && n->l.n && !is_display(other))
     edit_add(s, n->span, edit_source(s, &b, n->l.at[0]), NULL);
   dbx_buf_free(&b);
+}
+
+// The values of a result with what the loop around carries in between, from the k-th on.
+static void put_carries(edit_site *s, dbx_buf *b, const dbx_node *to, const dbx_node *const *p,
+                        uint32_t want, uint32_t k) {
+  uint32_t have = to->kind == DBX_N_Tuple ? to->l.n : 1, lack = want - have;
+  dbx_buf one = {0};
+  dbx_clear(b);
+  for (uint32_t i = 0; i < want; i++) {
+    uint32_t at = i < k ? i : i - lack;
+    const dbx_node *value = to->kind == DBX_N_Tuple ? to->l.at[at % have] : to;
+    bool carried = i >= k && i < k + lack;
+    dbx_printf(b, "%s%s", i ? ", " : "",
+               carried ? dbx_sym_text(p[i]->name) : edit_source(s, &one, value));
+  }
+  dbx_buf_free(&one);
+}
+
+// How many values of a result are computed from the carry in whose place they then are?
+static uint32_t in_place(const dbx_node *to, const dbx_node *const *p, uint32_t lack, uint32_t k) {
+  uint32_t n = 0;
+  if (to->kind != DBX_N_Tuple) return edit_mentions(to, p[k ? 0 : lack]->name);
+  for (uint32_t i = 0; i < to->l.n; i++)
+    n += edit_mentions(to->l.at[i], p[i < k ? i : i + lack]->name);
+  return n;
+}
+
+// `return mid` beside `return lo, mid`, in a loop over lo and hi: `return mid, hi`.
+static void carries_of_result(edit_site *s, const dbx_node *to, const dbx_node *from) {
+  const dbx_node *f = edit_function(s), *loop = f ? edit_loop(s, f) : NULL;
+  uint32_t have = to->kind == DBX_N_Tuple ? to->l.n : 1,
+           want = from->kind == DBX_N_Tuple ? from->l.n : 1,
+           lead = loop && dbx_ends_in(edit_callee(loop), "for_loop");
+  if (!loop || have >= want || !have || f->a->more->m.n != want + lead) return;
+  const dbx_node *const *p = (const dbx_node *const *)f->a->more->m.at + lead;
+  dbx_buf b = {0}, other = {0};
+  edit_source(s, &other, from);
+  for (uint32_t score = have + 1; score-- > 0;)
+    for (uint32_t k = have + 1; k-- > 0;) {
+      if (in_place(to, p, want - have, k) != score) continue;
+      put_carries(s, &b, to, p, want, k);
+      if (strcmp(dbx_text(&b), dbx_text(&other)) != 0) edit_add(s, to->span, dbx_text(&b), NULL);
+    }
+  dbx_buf_free(&b), dbx_buf_free(&other);
 }
 
 // `return x` where the other branch returns `x + 1, True`: `return x, True`.
@@ -188,6 +232,7 @@ void edits_of_branches(edit_site *s) {
   for (uint32_t i = 0; i < b.n; i++)
     for (uint32_t k = 0; k < b.n; k++) {
       const dbx_node *to = edit_return_of(b.at[i]), *from = edit_return_of(b.at[k]);
+      if (to && to->a && from && from->a) carries_of_result(s, to->a, from->a);
       if (to && to->a && from && from->a) more_results(s, to->a, from->a);
     }
   for (uint32_t k = 0; k < b.n; k++)

@@ -111,23 +111,27 @@ static void return_without_one(edit_site *s, const dbx_node *f, const dbx_node *
     }
 }
 
-// A dictionary that comes back without one of its keys: what came in.
-static void return_the_keys(edit_site *s, const dbx_node *n, const dbx_node *param,
+// A dictionary that comes back without one of its keys: what the body has made of that name, or
+// what came in.
+static void return_the_keys(edit_site *s, const dbx_node *f, uint32_t lead, const dbx_node *n,
                             const dbx_node *first) {
-  dbx_buf b = {0}, key = {0};
+  dbx_buf came = {0}, made = {0}, key = {0};
   if (first && first->kind == DBX_N_Name) first = edit_at(s, edit_making(s, first->span));
   if (n->kind != DBX_N_Dict || !n->l.n || !first || first->kind != DBX_N_Dict) return;
   for (uint32_t i = 0; i < first->l.n; i++) {
-    bool there = !first->l.at[i];
-    for (uint32_t k = 0; !there && k < n->l.n; k++)
-      there = n->l.at[k] && edit_same_text(s, n->l.at[k]->span, first->l.at[i]->span);
-    if (there) continue;
-    edit_source(s, &key, first->l.at[i]);
-    dbx_printf(&b, ", %s: %s[%s]", dbx_text(&key), dbx_sym_text(param->name), dbx_text(&key));
+    const dbx_node *k = first->l.at[i];
+    if (!k || edit_has_key(s, n, k)) continue;
+    const char *name =
+                   edit_is_text(k) && assigns(f, dbx_intern(k->value->str)) ? k->value->str : NULL,
+               *text = edit_source(s, &key, k), *whole = dbx_sym_text(f->a->more->m.at[lead]->name);
+    dbx_printf(&came, ", %s: %s[%s]", text, whole, text);
+    if (name) dbx_printf(&made, ", %s: %s", text, name);
+    else dbx_printf(&made, ", %s: %s[%s]", text, whole, text);
   }
   uint32_t end = n->more->m.at[n->l.n - 1]->span.end;
-  if (b.n) edit_add(s, (dbx_span){s->file, end, end}, dbx_text(&b), NULL);
-  dbx_buf_free(&b), dbx_buf_free(&key);
+  if (made.n) edit_add(s, (dbx_span){s->file, end, end}, dbx_text(&made), NULL);
+  if (came.n) edit_add(s, (dbx_span){s->file, end, end}, dbx_text(&came), NULL);
+  dbx_buf_free(&came), dbx_buf_free(&made), dbx_buf_free(&key);
 }
 
 // `return jnp.stack([q, p])` of two carries: `return q, p`.
@@ -213,7 +217,7 @@ static void mend_carries(edit_site *s) {
     bool tuple = r->a->kind == DBX_N_Tuple;
     carries_of_one(s, r->a, want);
     if (!tuple && edit_call(s) && want == 1)
-      return_the_keys(s, r->a, f->a->more->m.at[lead], edit_first_value(edit_call(s), 0));
+      return_the_keys(s, f, lead, r->a, edit_first_value(edit_call(s), 0));
     for (uint32_t i = 0; tuple && edit_call(s) && i < r->a->l.n; i++) {
       const dbx_node *first = edit_first_value(edit_call(s), i);
       if (first) edits_of_structure(s, r->a->l.at[i], first);

@@ -36,6 +36,10 @@ bool edit_is_none(const dbx_node *n) {
   return n && n->kind == DBX_N_Constant && n->constant == DBX_C_NONE;
 }
 
+bool edit_is_text(const dbx_node *n) {
+  return n && n->kind == DBX_N_Constant && n->constant == DBX_C_STR;
+}
+
 bool edit_is_whole(const dbx_node *n) {
   return n && n->kind == DBX_N_Slice && !n->a && !n->b && !n->more->c;
 }

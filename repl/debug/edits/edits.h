@@ -81,9 +81,10 @@ bool edit_is_term(const edit_site *s, dbx_span span);
 // Calls f for n and all nodes below it.
 void edit_walk(const dbx_node *n, void (*f)(void *ctx, const dbx_node *n), void *ctx);
 bool edit_mentions(const dbx_node *n, dbx_sym name);
-// A whole number, None, `:`; not where there is no node.
+// A whole number, None, a text, `:`; not where there is no node.
 bool edit_is_int(const dbx_node *n);
 bool edit_is_none(const dbx_node *n);
+bool edit_is_text(const dbx_node *n);
 bool edit_is_whole(const dbx_node *n);
 // Lies the one place in the other? Is it one of the text that is edited?
 bool edit_within(dbx_span in, dbx_span whole);
@@ -163,6 +164,7 @@ void edits_of_branches(edit_site *s);
 void edits_of_parameters(edit_site *s);
 // A result has the structure of the other one: its keys, and not more values than that.
 void edits_of_structure(edit_site *s, const dbx_node *n, const dbx_node *other);
+bool edit_has_key(const edit_site *s, const dbx_node *dict, const dbx_node *key);
 // What was made by a call of a conditional has another length in each of its branches.
 void edits_of_branch_lengths(edit_site *s, dbx_span made, const char *from, const char *to);
 // A function without a result: its last expression becomes one, or `text` does.
@@ -240,6 +242,7 @@ void edits_of_mapped_arguments(edit_site *s); // of what vmap gives, in the othe
 void edits_of_range(edit_site *s);
 void edits_of_lookup(edit_site *s); // of whole numbers in a table
 void edits_of_bare_condition(edit_site *s);
+void edits_of_condition_arguments(edit_site *s); // of a while_loop
 void edits_of_missing_carry(edit_site *s);
 void edits_of_methods(edit_site *s);
 void edits_of_static(edit_site *s); // lists as static arguments

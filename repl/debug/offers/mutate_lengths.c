@@ -102,12 +102,97 @@ static bool needs_one_more(const mutating *m, uint32_t n) {
   return found;
 }
 
+// ---- a list that lacks a name ----
+
+enum { PLUS = 1, MINUS = 2 };
+
+typedef struct flow {
+  const dbx_node *of;
+  int signs; // that it has as a term of an element
+} flow;
+typedef dbx_vec(flow) flows;
+
+static void see_term(const mutating *m, const dbx_node *n, int sign, flows *ret) {
+  for (uint32_t i = 0; i < ret->n; i++)
+    if (edit_same_text(m->site, ret->at[i].of->span, n->span)) {
+      ret->at[i].signs |= sign;
+      return;
+    }
+  dbx_push(ret, ((flow){n, sign}));
+}
+
+static void see_terms(const mutating *m, const dbx_node *n, int sign, flows *ret) {
+  int other = sign == PLUS ? MINUS : PLUS;
+  bool sum = n->kind == DBX_N_BinOp && (n->op == DBX_OP_Add || n->op == DBX_OP_Sub),
+       negative = n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub;
+  if (sum) see_terms(m, n->a, sign, ret);
+  if (sum) see_terms(m, n->b, n->op == DBX_OP_Add ? sign : other, ret);
+  if (negative) see_terms(m, n->a, other, ret);
+  if (!sum && !negative) see_term(m, n, sign, ret);
+}
+
+// `[-a, a - b]`: what each element loses another one gains, but for b, which the last one gains.
+static void one_gains(mutating *m, const dbx_node *n) {
+  flows all = {0};
+  dbx_buf b = {0};
+  uint32_t both = 0, open = 0, at = 0, end = n->l.at[n->l.n - 1]->span.end;
+  for (uint32_t i = 0; i < n->l.n; i++) see_terms(m, n->l.at[i], PLUS, &all);
+  for (uint32_t i = 0; i < all.n; i++) {
+    both += all.at[i].signs == (PLUS | MINUS);
+    if (all.at[i].signs != (PLUS | MINUS)) open++, at = i;
+  }
+  m->meant = true;
+  if (both && open == 1)
+    mutate_add(m, edit_place(m->site, end, end), -12, true,
+               all.at[at].signs == MINUS ? ", %s" : ", -%s", mutate_text(m, &b, all.at[at].of));
+  m->meant = false;
+  dbx_vec_free(&all), dbx_buf_free(&b);
+}
+
+typedef struct reading {
+  dbx_sym name;
+  uint32_t loads, made; // how often it is read, and is the one target of an assignment
+  uint32_t begin;       // of the last of these
+} reading;
+
+static void see_reading(void *ctx, const dbx_node *n) {
+  reading *r = ctx;
+  r->loads += n->kind == DBX_N_Name && n->name == r->name && n->ctx == DBX_LOAD;
+  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
+      n->l.at[0]->name == r->name)
+    r->made++, r->begin = n->span.begin;
+}
+
+static reading reading_of(const dbx_node *f, dbx_sym name) {
+  reading r = {.name = name};
+  edit_walk(f, see_reading, &r);
+  return r;
+}
+
+// A name that was computed and is read nowhere, before the first element that was computed later.
+static void one_unread(mutating *m, const dbx_node *f, const dbx_node *n, dbx_sym name) {
+  reading own = reading_of(f, name);
+  if (!own.made || own.loads) return;
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    const dbx_node *x = n->l.at[i];
+    reading other = reading_of(f, x->kind == DBX_N_Name ? x->name : 0);
+    if (!other.made || other.begin < own.begin) continue;
+    mutate_add(m, edit_place(m->site, x->span.begin, x->span.begin), -4, true, "%s, ",
+               dbx_sym_text(name));
+    return;
+  }
+  uint32_t end = n->l.at[n->l.n - 1]->span.end;
+  mutate_add(m, edit_place(m->site, end, end), -4, true, ", %s", dbx_sym_text(name));
+}
+
 // `[-a, a - b]` with b, which was computed as they were: behind the last one, or before another.
 void mutate_one_more(mutating *m, const dbx_node *n) {
   const dbx_node *f = edit_function_of(m->site, n->span);
   mutate_names names = {0};
   if (!f || n->l.n < 1 || !needs_one_more(m, n->l.n)) return;
   mutate_scope(m->site, n->span, &names);
+  one_gains(m, n);
+  for (uint32_t i = 0; i < names.n; i++) one_unread(m, f, n, names.at[i]->name);
   for (uint32_t i = 0; i < names.n && i < 4; i++) {
     const char *name = dbx_sym_text(names.at[i]->name);
     uint32_t end = n->l.at[n->l.n - 1]->span.end, begin = n->l.at[0]->span.begin;
