@@ -10,15 +10,17 @@ static const struct row {
   dbx_node_kind kind;
   void (*f)(mutating *m, const dbx_node *n);
   int cost;
-  bool values, broad;
+  bool values, any, broad;
 } rows[] = {
-#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, false},
-#define V(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true, false},
-#define B(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, true},
+#define M(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, false, false},
+#define V(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true, false, false},
+#define A(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, true, true, false},
+#define B(name, kind, cost, what) {DBX_N_##kind, mutate_##name, cost, false, false, true},
 #define R(name, cost, what)
 #include "debug/offers/mutate.def"
 #undef M
 #undef V
+#undef A
 #undef B
 #undef R
 };
@@ -26,11 +28,13 @@ static const struct row {
 static const struct row of_wholes[] = {
 #define M(name, kind, cost, what)
 #define V M
+#define A M
 #define B M
-#define R(name, cost, what) {DBX_N_COUNT, mutate_##name, cost, false, true},
+#define R(name, cost, what) {DBX_N_COUNT, mutate_##name, cost, false, false, true},
 #include "debug/offers/mutate.def"
 #undef M
 #undef V
+#undef A
 #undef B
 #undef R
 };
@@ -53,7 +57,9 @@ static bool is_of_values(const dbx_diag *d) {
 }
 
 static void mutate_by(mutating *m, const struct row *row, const dbx_node *n) {
-  if (!row->values && !is_of_shapes(m->site->diag)) return;
+  const dbx_diag *d = m->site->diag;
+  bool meant = row->any || (row->values && is_of_values(d)) || is_of_shapes(d);
+  if (!meant) return;
   m->broad = row->broad;
   m->cost = row->cost + PER_STEP * (int)m->distance;
   row->f(m, n);
@@ -79,7 +85,6 @@ static int by_cost(const void *a, const void *b) {
 
 void mutate_all(edit_site *s, mutate_candidates *ret) {
   mutating m = {.site = s};
-  if (!is_of_shapes(s->diag) && !is_of_values(s->diag)) return;
   mutate_regions(&m);
   for (uint32_t i = 0; i < m.regions.n; i++) {
     m.distance = m.regions.at[i].distance, m.operand = m.regions.at[i].operand;

@@ -108,11 +108,13 @@ void mutate_free(mutate_candidates *all); // with their texts
 // The rows' functions: those of one kind of node.
 #define M(name, kind, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
 #define V M
+#define A M
 #define B M
 #define R(name, cost, what) void mutate_##name(mutating *m, const dbx_node *n);
 #include "debug/offers/mutate.def"
 #undef M
 #undef V
+#undef A
 #undef B
 #undef R
 

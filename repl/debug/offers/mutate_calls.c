@@ -139,6 +139,17 @@ static bool are_starred(const dbx_node *n) {
   return false;
 }
 
+// Arguments that have the names of the parameters in another order, whatever the error is.
+void mutate_named_arguments(mutating *m, const dbx_node *n) {
+  if (is_in_order(m->site, n) || are_starred(n)) return;
+  in_order_of_parameters(m, n);
+  m->meant = true;
+  for (uint32_t i = 0; i < n->l.n; i++)
+    for (uint32_t k = i + 1; k < n->l.n; k++)
+      if (agreement(m, n, i, k) == 2) mutate_swap(m, n->l.at[i], n->l.at[k], -8, true);
+  m->meant = false;
+}
+
 void mutate_arguments(mutating *m, const dbx_node *n) {
   if (is_in_order(m->site, n)) return;
   in_order_of_parameters(m, n);

@@ -105,6 +105,59 @@ void mutate_known_count(mutating *m, const dbx_node *n) {
   dbx_vec_free(&names);
 }
 
+// Is it an operand of whole numbers, one for each row of the other one?
+static bool are_labels(const mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  dbx_buf a = {0}, b = {0};
+  bool found = false;
+  for (uint32_t i = 0; d->n_operands == 2 && i < 2; i++) {
+    const char *own = d->operands[i].type, *other = d->operands[1 - i].type;
+    bool here = d->operands[i].span.begin == n->span.begin &&
+                d->operands[i].span.end == n->span.end && edit_is_here(m->site, n->span);
+    if (!here || own[0] != 'i' || other[0] != 'f' || edit_rank(own) != 1 || edit_rank(other) != 2)
+      continue;
+    edit_length(own, 0, &a), edit_length(other, 0, &b);
+    if (!strcmp(dbx_text(&a), dbx_text(&b))) found = true;
+  }
+  dbx_buf_free(&a), dbx_buf_free(&b);
+  return found;
+}
+
+// Speaks the program of classes, and is the name not one of what counts?
+static bool are_classes(const mutating *m, const dbx_node *n) {
+  static const char *const words[] = {"class", "Class", "label", "categor", "one-hot", "one hot"};
+  const dbx_node *made = edit_made_by(m->site, n->span);
+  bool spoken = false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    spoken |= strstr(m->site->text, words[i]) != NULL;
+  return spoken && !(made && made->kind == DBX_N_Call && !strcmp(edit_callee(made), "arange"));
+}
+
+static void one_hot(mutating *m, const dbx_node *n, const char *count, int more) {
+  const char *jax = edit_alias("jax", NULL), *jnp = edit_jnp(), *y = dbx_sym_text(n->name);
+  if (jax) mutate_add(m, n->span, more, true, "%s.nn.one_hot(%s, %s)", jax, y, count);
+  else if (jnp) mutate_add(m, n->span, more, true, "%s.eye(%s)[%s]", jnp, count, y);
+}
+
+// `p - one_hot(y, classes)` of labels y beside a row for each of them.
+void mutate_one_hot(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  mutate_names names = {0};
+  dbx_buf b = {0};
+  if (d->code != DBX_E301 || !are_labels(m, n) || !are_classes(m, n)) return;
+  mutate_scope(m->site, n->span, &names);
+  for (uint32_t i = 0; i < names.n && i < 12; i++)
+    if (mutate_is_length_name(m->site, names.at[i]->name, n->span))
+      one_hot(m, n, dbx_sym_text(names.at[i]->name), 1 + (int)i / 4);
+  bool second = d->operands[1].span.begin == n->span.begin;
+  const dbx_node *other = edit_at(m->site, d->operands[!second].span);
+  if (other && edit_is_term(m->site, other->span)) {
+    mutate_text(m, &b, other), dbx_put(&b, ".shape[-1]");
+    one_hot(m, n, dbx_text(&b), 0);
+  }
+  dbx_vec_free(&names), dbx_buf_free(&b);
+}
+
 // ---- letters of einsum ----
 
 static bool is_letter_of(const char *text, size_t n, char c) {
