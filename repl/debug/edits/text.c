@@ -367,6 +367,7 @@ void edits_of_names(edit_site *s) {
     edits_of_unused_parameter(s);
     break;
   case DBX_E202:
+    edits_of_condition_arguments(s);
     edits_of_idioms(s), edits_of_branch_operands(s), mend_arguments(s);
     edits_of_missing_carry(s);
     break;
