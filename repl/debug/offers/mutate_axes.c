@@ -178,11 +178,81 @@ static void other_entries(mutating *m, const dbx_node *axes) {
   }
 }
 
-// Of an axis for all arguments, or of none that is given: one for each.
-static void axes_of_each(mutating *m, const dbx_node *n, const dbx_node *axes) {
+static const dbx_node *mapped_function(const mutating *m, const dbx_node *n) {
   const dbx_node *f = n->l.at[0];
   if (f->kind == DBX_N_Name) f = edit_function_named(m->site, f->name);
-  if (!f || (f->kind != DBX_N_FunctionDef && f->kind != DBX_N_Lambda)) return;
+  return f && (f->kind == DBX_N_FunctionDef || f->kind == DBX_N_Lambda) ? f : NULL;
+}
+
+// The call of what this call of vmap gives, where that fails; NULL.
+static const dbx_node *mapped_call(const mutating *m, const dbx_node *n) {
+  const dbx_node *call = edit_call(m->site);
+  if (!call || n->span.file != m->site->file) return NULL;
+  return call->a == n || edit_made_by(m->site, call->a->span) == n ? call : NULL;
+}
+
+static const char *type_of(const mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  for (uint32_t i = 0; i < d->n_operands; i++)
+    if (d->operands[i].span.begin == n->span.begin && d->operands[i].span.end == n->span.end)
+      return d->operands[i].type;
+  return "";
+}
+
+// Along which axis so many arguments are mapped, each its own, all, or none given: 0; -1: none.
+static int64_t mapped_axis(const dbx_node *axes, uint32_t i) {
+  bool each = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
+  if (each) axes = i < axes->l.n ? axes->l.at[i] : NULL;
+  if (!axes) return each ? -1 : 0;
+  return edit_is_int(axes) ? axes->value->i : -1;
+}
+
+// The axes of a call with another one for the k-th.
+static void put_axes(mutating *m, const dbx_node *n, const dbx_node *axes, uint32_t k, uint32_t o,
+                     uint32_t count) {
+  dbx_buf b = {0};
+  uint32_t end = n->span.end - 1;
+  for (uint32_t i = 0; i < count; i++) {
+    int64_t own = i == k ? (int64_t)o : mapped_axis(axes, i);
+    if (own < 0) dbx_printf(&b, "%sNone", i ? ", " : "");
+    else dbx_printf(&b, "%s%" PRId64, i ? ", " : "", own);
+  }
+  mutate_add(m, axes ? axes->span : edit_place(m->site, end, end), -4, true,
+             axes ? "(%s)" : ", in_axes=(%s)", dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+// Is the name of an argument that of the parameter for one of them: `gains` of `gain`?
+static bool is_plural(const dbx_node *f, const dbx_node *call, uint32_t k) {
+  if (k >= f->a->more->m.n || call->l.at[k]->kind != DBX_N_Name) return false;
+  const char *one = dbx_sym_text(f->a->more->m.at[k]->name),
+             *all = dbx_sym_text(call->l.at[k]->name);
+  size_t n = strlen(one);
+  return !strncmp(all, one, n) && (!strcmp(all + n, "s") || !strcmp(all + n, "es"));
+}
+
+// An argument has on another axis as many examples as another one has, which is called so: along
+// that.
+static void axis_of_as_many(mutating *m, const dbx_node *n, const dbx_node *axes) {
+  const dbx_node *call = mapped_call(m, n), *f = mapped_function(m, n);
+  if (!call || !f) return;
+  for (uint32_t k = 0; k < call->l.n; k++)
+    for (uint32_t j = 0; j < call->l.n; j++) {
+      const char *own = type_of(m, call->l.at[k]), *other = type_of(m, call->l.at[j]);
+      int64_t at = mapped_axis(axes, k), its = mapped_axis(axes, j);
+      if (j == k || at < 0 || its < 0 || is_plural(f, call, k) || !is_plural(f, call, j)) continue;
+      int64_t wanted = edit_length_number(other, (uint32_t)its);
+      uint32_t found = 0, last = 0;
+      for (uint32_t o = 0; o < edit_rank(own); o++)
+        if (wanted >= 0 && edit_length_number(own, o) == wanted) found++, last = o;
+      if (found == 1 && last != at) put_axes(m, n, axes, k, last, call->l.n);
+    }
+}
+
+// Of an axis for all arguments, or of none that is given: one for each.
+static void axes_of_each(mutating *m, const dbx_node *n, const dbx_node *axes) {
+  const dbx_node *f = mapped_function(m, n);
+  if (!f) return;
   uint32_t want = f->a->more->m.n;
   for (uint32_t other = 0; want > 1 && want < 5 && other < 2 * want; other++) {
     dbx_buf b = {0};
@@ -201,6 +271,7 @@ void mutate_in_axes(mutating *m, const dbx_node *n) {
   if (!dbx_ends_in(edit_callee(n), "vmap") || !n->l.n) return;
   const dbx_node *axes = named ? named->a : n->l.n > 1 ? n->l.at[1] : NULL;
   bool each = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
+  axis_of_as_many(m, n, axes);
   if (each) other_entries(m, axes);
   else axes_of_each(m, n, axes);
 }
