@@ -63,6 +63,18 @@ static bool is_twice(const mutating *m, const dbx_node *n, uint32_t k) {
   return false;
 }
 
+// Numbers outside of functions are what the program is tried on: none is made up, or left out, as
+// long as something else helps.
+static bool is_numbers(const mutating *m, const dbx_node *n) {
+  bool all = edit_function(m->site) && !edit_function_of(m->site, n->span);
+  for (uint32_t k = 0; all && k < n->l.n; k++) {
+    const dbx_node *x = n->l.at[k];
+    if (x->kind == DBX_N_UnaryOp) x = x->a;
+    all = x->kind == DBX_N_Constant;
+  }
+  return all;
+}
+
 // `[0.0, -9.8]` for `[0.0, 0.0, -9.8]`: the one that is there twice, or the last.
 static void without_element(mutating *m, const dbx_node *n) {
   if (n->ctx != DBX_LOAD || n->l.n < 2 || !is_needed(m, n->l.n, n->l.n - 1)) return;
@@ -71,6 +83,7 @@ static void without_element(mutating *m, const dbx_node *n) {
     uint32_t begin = k ? n->l.at[k - 1]->span.end : n->l.at[0]->span.begin,
              end = k ? n->l.at[k]->span.end : n->l.at[1]->span.begin;
     int more = is_twice(m, n, k) ? 0 : k + 1 == n->l.n ? 2 : 3;
+    if (is_numbers(m, n)) more = 20;
     mutate_add(m, edit_place(m->site, begin, end), more, own, "%s", "");
   }
 }
@@ -91,11 +104,12 @@ void mutate_element_twice(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   if (n->ctx != DBX_LOAD || !n->l.n || !is_needed(m, n->l.n, n->l.n + 1)) return;
   bool even = is_even(m, n), own = edit_function_of(m->site, n->span);
+  int data = is_numbers(m, n) ? 20 : 0;
   for (uint32_t k = 0; k < n->l.n; k++) {
     bool middle = even && (k == n->l.n / 2 || k == (n->l.n - 1) / 2);
     uint32_t end = n->l.at[k]->span.end;
     if (k + 1 < n->l.n && edit_same_text(m->site, n->l.at[k]->span, n->l.at[k + 1]->span)) continue;
-    mutate_add(m, edit_place(m->site, end, end), middle ? 0 : 4, own, ", %s",
+    mutate_add(m, edit_place(m->site, end, end), (middle ? 0 : 4) + data, own, ", %s",
                mutate_text(m, &b, n->l.at[k]));
   }
   uint32_t begin = n->l.at[0]->span.begin, end = n->l.at[n->l.n - 1]->span.end;
@@ -103,8 +117,8 @@ void mutate_element_twice(mutating *m, const dbx_node *n) {
   if (edit_jnp() && first->kind == DBX_N_Name && !mutate_is_length(m->site, first, 0))
     mutate_add(m, edit_place(m->site, begin, begin), 1, own, "%s.ones_like(%s), ", edit_jnp(),
                dbx_sym_text(first->name));
-  mutate_add(m, edit_place(m->site, end, end), 3, false, ", 0.0");
-  mutate_add(m, edit_place(m->site, begin, begin), 4, false, "0.0, ");
+  mutate_add(m, edit_place(m->site, end, end), 3 + data, false, ", 0.0");
+  mutate_add(m, edit_place(m->site, begin, begin), 4 + data, false, "0.0, ");
   dbx_buf_free(&b);
 }
 

@@ -120,8 +120,7 @@ void mutate_whole(mutating *m, const dbx_node *n) {
 
 // ---- what a loop carries ----
 
-// The parameter that the error says is carried; NULL.
-static const dbx_node *carried(const mutating *m, const dbx_node *f) {
+const dbx_node *mutate_carried(const mutating *m, const dbx_node *f) {
   const char *at = strstr(m->site->diag->message, "(carry ");
   const dbx_node *loop = f ? edit_loop(m->site, f) : NULL;
   if (!at || !loop) return NULL;
@@ -172,7 +171,7 @@ static bool is_filled(const mutating *m, const dbx_node *f, dbx_sym name) {
 void mutate_put_back(mutating *m, const dbx_node *n) {
   uint32_t before, after;
   const dbx_diag *d = m->site->diag;
-  const dbx_node *f = edit_function_of(m->site, n->span), *carry = carried(m, f);
+  const dbx_node *f = edit_function_of(m->site, n->span), *carry = mutate_carried(m, f);
   bool of_carry = d->code == DBX_E503 || d->code == DBX_E504 || d->code == DBX_E515;
   mutate_names counters = {0};
   whole w;
