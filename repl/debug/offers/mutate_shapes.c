@@ -82,10 +82,20 @@ static bool is_given(const mutating *m, const dbx_node *n) {
   return f && n->kind == DBX_N_Name && mutate_parameter(f, n->name) == UINT32_MAX;
 }
 
+// Does the function's text speak of a vector, and not of a column?
+static bool is_spoken_vector(const mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  bool found = mutate_documentation(m, n, &b) && strstr(dbx_text(&b), "vector") &&
+               !strstr(dbx_text(&b), "column");
+  dbx_buf_free(&b);
+  return found;
+}
+
 void mutate_new_axis_operand(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   bool of_carry = mutate_of_cause(m->site->diag);
   if (are_of_one_rank(m->site->diag)) return;
+  if (mutate_is_broadcast(m->site->diag) && is_spoken_vector(m, n)) return;
   for (int i = 0; is_elementwise(n) && i < 2; i++) {
     const dbx_node *side = i ? n->b : n->a;
     bool array = side->kind != DBX_N_Constant && !mutate_is_length(m->site, side, 0);
