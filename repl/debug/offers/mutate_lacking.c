@@ -53,12 +53,21 @@ void mutate_segments(mutating *m, const dbx_node *n) {
 
 // ---- wires ----
 
+// A wire and the one behind it, or before it.
+static void with_neighbour(mutating *m, const dbx_node *wire) {
+  int64_t k = wire->value->i;
+  mutate_add(m, wire->span, 0, true, "[%" PRId64 ", %" PRId64 "]", k, k + 1);
+  if (k > 0) mutate_add(m, wire->span, 1, true, "[%" PRId64 ", %" PRId64 "]", k - 1, k);
+}
+
 // Half of the probabilities are those of one wire less.
 void mutate_wires(mutating *m, const dbx_node *n) {
   const dbx_node *k = edit_keyword(n, "wires");
   const dbx_node *wires = k ? k->a : n->l.n ? n->l.at[0] : NULL;
   bool several = wires && (wires->kind == DBX_N_List || wires->kind == DBX_N_Tuple) && wires->l.n;
-  if (strcmp(edit_callee(n), "probs") != 0 || !several || mutate_times(m->site) != 2) return;
+  if (strcmp(edit_callee(n), "probs") != 0 || !wires || mutate_times(m->site) != 2) return;
+  if (edit_is_int(wires)) with_neighbour(m, wires);
+  if (!several) return;
   const dbx_node *last = wires->l.at[wires->l.n - 1];
   if (!edit_is_int(last)) return;
   mutate_add(m, edit_place(m->site, last->span.end, last->span.end), 0, true, ", %" PRId64,

@@ -122,10 +122,10 @@ static void find_rest(void *ctx, const dbx_node *n) {
 void mutate_slice_place(mutating *m, const dbx_node *n) {
   const dbx_node *k = bound_of(n), *f = edit_function_of(m->site, n->span);
   dbx_buf b = {0}, before = {0}, between = {0};
-  if (!k || k != n->b->b || !put_elements(m, &b)) return;
-  const char *all = dbx_text(&b);
   rest r = {m->site, n, NULL};
-  edit_walk(f ? f : m->site->root, find_rest, &r);
+  bool begins = k && k == n->b->b && put_elements(m, &b);
+  const char *all = dbx_text(&b);
+  if (begins) edit_walk(f ? f : m->site->root, find_rest, &r);
   if (r.found) {
     const dbx_node *at = edit_statement_of(m->site, n->span); // the whole of it, to be read
     uint32_t begin = at ? at->span.begin : k->span.begin, end = r.found->span.end;
@@ -133,7 +133,7 @@ void mutate_slice_place(mutating *m, const dbx_node *n) {
     edit_put_source(m->site, &between, edit_place(m->site, k->span.end, r.found->span.begin));
     mutate_add(m, edit_place(m->site, begin, end), -6, true, "%s%s%s%s", dbx_text(&before), all,
                dbx_text(&between), all);
-  } else mutate_add(m, k->span, -6, true, "%s", all);
+  } else if (begins) mutate_add(m, k->span, -6, true, "%s", all);
   dbx_buf_free(&b), dbx_buf_free(&before), dbx_buf_free(&between);
 }
 
