@@ -199,9 +199,14 @@ static const char *type_of(const mutating *m, const dbx_node *n) {
   return "";
 }
 
-// Along which axis so many arguments are mapped, each its own, all, or none given: 0; -1: none.
+static bool is_for_each(const dbx_node *axes) {
+  return axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
+}
+
+// Along which axis the i-th argument is mapped: its own, that of all, or, where none is given, 0;
+// -1: no number says.
 static int64_t mapped_axis(const dbx_node *axes, uint32_t i) {
-  bool each = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
+  bool each = is_for_each(axes);
   if (each) axes = i < axes->l.n ? axes->l.at[i] : NULL;
   if (!axes) return each ? -1 : 0;
   return edit_is_int(axes) ? axes->value->i : -1;
@@ -212,11 +217,9 @@ static void put_axes(mutating *m, const dbx_node *n, const dbx_node *axes, uint3
                      uint32_t count) {
   dbx_buf b = {0};
   uint32_t end = n->span.end - 1;
-  for (uint32_t i = 0; i < count; i++) {
-    int64_t own = i == k ? (int64_t)o : mapped_axis(axes, i);
-    if (own < 0) dbx_printf(&b, "%sNone", i ? ", " : "");
-    else dbx_printf(&b, "%s%" PRId64, i ? ", " : "", own);
-  }
+  if (is_for_each(axes)) return mutate_add(m, axes->l.at[k]->span, -4, true, "%u", o);
+  for (uint32_t i = 0; i < count; i++)
+    dbx_printf(&b, "%s%" PRId64, i ? ", " : "", i == k ? (int64_t)o : mapped_axis(axes, i));
   mutate_add(m, axes ? axes->span : edit_place(m->site, end, end), -4, true,
              axes ? "(%s)" : ", in_axes=(%s)", dbx_text(&b));
   dbx_buf_free(&b);
@@ -270,9 +273,8 @@ void mutate_in_axes(mutating *m, const dbx_node *n) {
   const dbx_node *named = edit_keyword(n, "in_axes");
   if (!dbx_ends_in(edit_callee(n), "vmap") || !n->l.n) return;
   const dbx_node *axes = named ? named->a : n->l.n > 1 ? n->l.at[1] : NULL;
-  bool each = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
   axis_of_as_many(m, n, axes);
-  if (each) other_entries(m, axes);
+  if (is_for_each(axes)) other_entries(m, axes);
   else axes_of_each(m, n, axes);
 }
 
