@@ -94,6 +94,7 @@ const char *edit_alias(const char *module, const char *name) {
   const char *found = NULL;
   for (uint32_t i = lang_now->modules.n; i-- > 0 && !found;) {
     const dbx_nodes *l = &lang_now->modules.at[i]->root->l;
+    if (lang_now->modules.at[i]->library) continue; // it has names of its own
     for (uint32_t k = 0; k < l->n; k++) bound_name(l->at[k], module, name, &found);
   }
   return found;
