@@ -290,6 +290,27 @@ static void follow_kept(following *w, const dbx_node *n) {
   dbx_vec_free(&values);
 }
 
+typedef struct growing {
+  const dbx_node *value;
+  mutate_nodes *found;
+} growing;
+
+static void find_repetition(void *ctx, const dbx_node *n) {
+  const growing *g = ctx;
+  const char *const counts[] = {"range"};
+  if (n->kind == DBX_N_For && edit_within(g->value->span, n->span) && EDIT_CALLS(n->b, counts))
+    dbx_push(g->found, n->b);
+}
+
+// A name that is given what is made of itself again and again: how often that is.
+static void follow_repetition(following *w, const dbx_node *name, const dbx_node *value) {
+  mutate_nodes counts = {0};
+  if (!edit_mentions(value, name->name)) return;
+  edit_walk(w->m->site->root, find_repetition, &(growing){value, &counts});
+  for (uint32_t i = 0; i < counts.n; i++) meet(w->m, counts.at[i], w->distance + 1);
+  dbx_vec_free(&counts);
+}
+
 static void follow(void *ctx, const dbx_node *n) {
   following *w = ctx;
   if (n->kind == DBX_N_Attribute && n->ctx == DBX_LOAD) follow_kept(w, n);
@@ -301,6 +322,7 @@ static void follow(void *ctx, const dbx_node *n) {
   uint32_t same = n == w->whole ? w->operand : 0;
   for (uint32_t i = 0; i < values.n; i++)
     meet_of(w->m, values.at[i], w->distance + 1, is_all_of(w->m->site, values.at[i]) ? same : 0);
+  for (uint32_t i = 0; i < values.n; i++) follow_repetition(w, n, values.at[i]);
   dbx_vec_free(&values);
   if (!f) return;
   bool called = w->whole && w->whole->kind == DBX_N_Call && w->whole->a == n;
