@@ -203,6 +203,8 @@ void edits_of_unread(edit_site *s);
 // Edits of lengths that are computed more than once, of first values of carries, of results of
 // branches, of values that leave their trace (meaning.c).
 void edits_of_meaning(edit_site *s);
+// Edits of lists that a loop appends to: an array that it carries (histories.c).
+void edits_of_histories(edit_site *s);
 // Edits that a warning suggests (warnings.c).
 void edits_of_warnings(edit_site *s);
 // Edits of devices, gates, their order and that of measurements (circuits.c).

@@ -439,6 +439,19 @@ static void return_instead(edit_site *s) {
   return_use(s, s->failing, "f64[]"), return_use(s, s->failing, "i64[]");
 }
 
+// One element of a list is a value that the last trip gives; else each trip gives one.
+static void carry_or_return(edit_site *s) {
+  uint32_t none = s->out->n;
+  bool one = s->failing && s->failing->kind == DBX_N_Subscript;
+  for (uint32_t i = 0; i < s->diag->n_operands; i++) {
+    const dbx_node *use = edit_at(s, s->diag->operands[i].span);
+    one |= use && use->kind == DBX_N_Subscript;
+  }
+  if (!one) edits_of_histories(s);
+  return_instead(s);
+  if (s->out->n == none) edits_of_histories(s);
+}
+
 void edits_of_meaning(edit_site *s) {
   switch (s->diag->code) {
   case DBX_E502: edits_of_exchange(s), mend_first_value(s), edits_of_dtypes(s); break;
@@ -452,7 +465,7 @@ void edits_of_meaning(edit_site *s) {
     without_axes(s), fewer_lengths(s), without_reduction(s), names_of_other(s);
     edits_of_dtypes(s);
     break;
-  case DBX_E508: return_instead(s); break;
+  case DBX_E508: carry_or_return(s); break;
   case DBX_E515:
     without_axes(s), keep_axis(s), mend_first_value(s), float_branches(s);
     edits_of_dtypes(s), without_reduction(s);
