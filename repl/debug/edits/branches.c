@@ -156,6 +156,14 @@ static uint32_t in_place(const dbx_node *to, const dbx_node *const *p, uint32_t 
   return n;
 }
 
+// Gives the other branch a carry back where this one would, too?
+static bool are_kept_twice(const dbx_node *from, const dbx_node *const *p, uint32_t k, uint32_t n) {
+  bool kept = false;
+  for (uint32_t i = k; i < k + n; i++)
+    kept |= from->l.at[i]->kind == DBX_N_Name && from->l.at[i]->name == p[i]->name;
+  return kept;
+}
+
 // `return mid` beside `return lo, mid`, in a loop over lo and hi: `return mid, hi`.
 static void carries_of_result(edit_site *s, const dbx_node *to, const dbx_node *from) {
   const dbx_node *f = edit_function(s), *loop = f ? edit_loop(s, f) : NULL;
@@ -166,9 +174,10 @@ static void carries_of_result(edit_site *s, const dbx_node *to, const dbx_node *
   const dbx_node *const *p = (const dbx_node *const *)f->a->more->m.at + lead;
   dbx_buf b = {0}, other = {0};
   edit_source(s, &other, from);
-  for (uint32_t score = have + 1; score-- > 0;)
+  for (uint32_t rank = 2 * (have + 1); rank-- > 0;) // by places, then by what the other keeps
     for (uint32_t k = have + 1; k-- > 0;) {
-      if (in_place(to, p, want - have, k) != score) continue;
+      bool twice = are_kept_twice(from, p, k, want - have);
+      if (2 * in_place(to, p, want - have, k) + !twice != rank) continue;
       put_carries(s, &b, to, p, want, k);
       if (strcmp(dbx_text(&b), dbx_text(&other)) != 0) edit_add(s, to->span, dbx_text(&b), NULL);
     }

@@ -202,3 +202,50 @@ void mutate_one_more(mutating *m, const dbx_node *n) {
   }
   dbx_vec_free(&names);
 }
+
+// ---- a result that lacks a name ----
+
+// The carry that the name is one of: `x` of `x_new`; `x2`; UINT32_MAX.
+static uint32_t carry_of(const dbx_node *f, uint32_t lead, const char *name) {
+  uint32_t best = UINT32_MAX;
+  size_t longest = 0;
+  for (uint32_t k = lead; k < f->a->more->m.n; k++) {
+    const char *carry = dbx_sym_text(f->a->more->m.at[k]->name);
+    size_t n = strlen(carry);
+    bool kin = !strncmp(name, carry, n) && !isalpha((unsigned char)name[n]);
+    for (const char *at = name; !kin && (at = strchr(at, '_')); at++) kin = !strcmp(at + 1, carry);
+    if (kin && n > longest) best = k - lead, longest = n;
+  }
+  return best;
+}
+
+// A name that the body has computed and does not read: in the place of the carry that it is one of,
+// or where it was computed.
+static void result_unread(mutating *m, const dbx_node *f, const dbx_node *n, dbx_sym name) {
+  const dbx_node *loop = edit_loop(m->site, f);
+  uint32_t lead = loop && dbx_ends_in(edit_callee(loop), "for_loop"), want = f->a->more->m.n - lead;
+  const dbx_node *one[] = {n};
+  bool tuple = n->kind == DBX_N_Tuple;
+  uint32_t have = tuple ? n->l.n : 1, k = have;
+  const dbx_node *const *at = tuple ? (const dbx_node *const *)n->l.at : one;
+  reading own = reading_of(f, name);
+  if (!own.made || own.loads || !have || (loop && have >= want)) return;
+  while (k > 0 && at[k - 1]->kind == DBX_N_Name && reading_of(f, at[k - 1]->name).made &&
+         reading_of(f, at[k - 1]->name).begin > own.begin)
+    k--;
+  uint32_t carry = loop ? carry_of(f, lead, dbx_sym_text(name)) : UINT32_MAX;
+  if (carry <= have) k = carry;
+  uint32_t place = k < have ? at[k]->span.begin : at[have - 1]->span.end;
+  mutate_add(m, edit_place(m->site, place, place), -4, true, k < have ? "%s, " : ", %s",
+             dbx_sym_text(name));
+}
+
+void mutate_result_unread(mutating *m, const dbx_node *n) {
+  dbx_code code = m->site->diag->code;
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  mutate_names names = {0};
+  if ((code != DBX_E501 && code != DBX_E506) || !f) return;
+  mutate_scope(m->site, n->span, &names);
+  for (uint32_t i = 0; i < names.n; i++) result_unread(m, f, n, names.at[i]->name);
+  dbx_vec_free(&names);
+}
