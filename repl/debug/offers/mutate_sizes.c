@@ -28,11 +28,18 @@ static const dbx_node *target_of(const mutating *m, const dbx_node *n) {
   return target && value == n && target->kind == DBX_N_Name ? target : NULL;
 }
 
+enum { MOST = 1000000 };
+
 static int64_t power(int64_t of, uint32_t n) {
-  enum { MOST = 1000000 };
   int64_t ret = 1;
-  while (n--)
-    if ((ret *= of) > MOST) return MOST;
+  while (n-- && ret < MOST) ret *= of < MOST ? of : MOST;
+  return ret;
+}
+
+// The number of which that power is the first that is not less.
+static int64_t root(int64_t of, uint32_t n) {
+  int64_t ret = 1;
+  while (power(ret, n) < of && ret < MOST) ret++;
   return ret;
 }
 
@@ -50,9 +57,8 @@ void mutate_constant_size(mutating *m, const dbx_node *n) {
     times = k == UINT32_MAX ? k : times + k;
   }
   if (!times || times == UINT32_MAX) return;
-  int64_t rest = want / power(n->value->i, times), other = 1;
-  while (rest && rest * power(other, times) < have && other < have) other++;
-  if (rest && rest * power(other, times) == have)
+  int64_t rest = want / power(n->value->i, times), other = rest ? root(have / rest, times) : 0;
+  if (rest && have < MOST && rest * power(other, times) == have)
     mutate_add(m, n->span, -4, true, "%" PRId64, other);
 }
 
