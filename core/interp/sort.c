@@ -151,10 +151,16 @@ static void sort_images(sorter *s, bool places) {
 
 // ---- numbers that need no images ----
 
-// Sorts floats of a type as integers of their size (vqsort of Highway 1.0.3 loses infinities among
-// floats): NaN go to the end, and zeros get their signs back, both in the order in which they lay.
-// False: what `to` holds is undefined.
-#define SORT_FLOATS(name, type, integer, t)                                                        \
+// Sorts floats of a type, those with infinities among them as integers of their size (vqsort of
+// Highway 1.0.3 loses infinities): NaN go to the end, and zeros get their signs back, both in the
+// order in which they lay. False: what `to` holds is undefined.
+#define SORT_FLOATS(name, type, integer, t, as)                                                    \
+  /* Copies: are all of them finite? */                                                            \
+  static bool name##_finite(const type *x, type *to, int64_t n) {                                  \
+    int64_t found = 0;                                                                             \
+    for (int64_t i = 0; i < n; i++) found += isfinite(to[i] = x[i]) != 0;                          \
+    return found == n;                                                                             \
+  }                                                                                                \
   static int64_t name##_nan(const type *x, int64_t n) {                                            \
     int64_t found = 0;                                                                             \
     for (int64_t i = 0; i < n; i++) found += isnan(x[i]);                                          \
@@ -183,17 +189,26 @@ static void sort_images(sorter *s, bool places) {
     for (int64_t i = 0; zero < numbers && to[zero] == 0; i++)                                      \
       if (x[i] == 0) to[zero++] = x[i];                                                            \
   }                                                                                                \
-  static bool name(const type *x, type *to, int64_t n) {                                           \
-    int64_t nan = name##_nan(x, n), numbers = n - nan;                                             \
+  static bool name##_as_integers(const type *x, type *to, int64_t n, int64_t *ret_numbers) {       \
+    int64_t nan = name##_nan(x, n), numbers = *ret_numbers = n - nan;                              \
     if (nan) name##_apart(x, to, n, nan);                                                          \
     name##_turn(nan ? to : x, to, numbers);                                                        \
-    if (!dbx_vector_sort(to, t, numbers)) return false;                                            \
+    if (!dbx_vector_sort(to, as, numbers)) return false;                                           \
     name##_turn(to, to, numbers);                                                                  \
+    return true;                                                                                   \
+  }                                                                                                \
+  static bool name(const type *x, type *to, int64_t n) {                                           \
+    int64_t numbers = n;                                                                           \
+    if (dbx_vector_sorts(t, n) && name##_finite(x, to, n)) {                                       \
+      (void)dbx_vector_sort(to, t, n);                                                             \
+    } else if (!name##_as_integers(x, to, n, &numbers)) {                                          \
+      return false;                                                                                \
+    }                                                                                              \
     name##_zeros(x, to, numbers);                                                                  \
     return true;                                                                                   \
   }
-SORT_FLOATS(sort_f64, double, int64_t, DBX_I64)
-SORT_FLOATS(sort_f32, float, int32_t, DBX_I32)
+SORT_FLOATS(sort_f64, double, int64_t, DBX_F64, DBX_I64)
+SORT_FLOATS(sort_f32, float, int32_t, DBX_F32, DBX_I32)
 
 // A row whose elements lie side by side. False: what `to` holds is undefined.
 static bool sort_in_place(const row *key, char *to, int64_t n) {

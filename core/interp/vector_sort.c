@@ -16,10 +16,10 @@ static struct {
   sorter of[DBX_DTYPES], of_pairs;
 } library; // for the life of the process
 
-// How C++ writes the types that the library sorts; floats it sorts too, but not infinities.
+// How C++ writes the types that the library sorts.
 static const char *const types[DBX_DTYPES] = {
-    [DBX_I16] = "s", [DBX_I32] = "i", [DBX_I64] = "l",
-    [DBX_U16] = "t", [DBX_U32] = "j", [DBX_U64] = "m",
+    [DBX_I16] = "s", [DBX_I32] = "i", [DBX_I64] = "l", [DBX_U16] = "t",
+    [DBX_U32] = "j", [DBX_U64] = "m", [DBX_F32] = "f", [DBX_F64] = "d",
 };
 
 static sorter find(void *lib, const char *type) {

@@ -12,8 +12,9 @@ typedef struct dbx_sort_pair {
   uint64_t place, image;
 } dbx_sort_pair;
 
-// Can n integers of dtype t be sorted, or pairs? Not where there is no library, or none for such a
-// dtype, and not so few that it does not pay, or so many that Ctrl-C would wait.
+// Can n numbers of dtype t be sorted (floats only if all are finite), or pairs? Not where there is
+// no library, or none for such a dtype, and not so few that it does not pay, or so many that Ctrl-C
+// would wait.
 bool dbx_vector_sorts(dbx_dtype t, int64_t n);
 bool dbx_vector_sorts_pairs(int64_t n);
 // Upwards, in place. False: nothing is done, as they cannot.
