@@ -123,16 +123,6 @@ void built_stop(void) { dbx_stop_ask(DBX_STOP_INTERRUPT); }
 
 // ---- arguments ----
 
-static bool has_processor(uint32_t needs) {
-#if defined(__x86_64__)
-  return (!(needs & BUILT_AVX2) || __builtin_cpu_supports("avx2")) &&
-         (!(needs & BUILT_FMA) || __builtin_cpu_supports("fma")) &&
-         (!(needs & BUILT_AVX512F) || __builtin_cpu_supports("avx512f"));
-#else
-  return (void)needs, true;
-#endif
-}
-
 static int64_t number(const built_value *v, const void *at) {
   uint64_t x = 0;
   unsigned unused = 64 - 8 * v->bytes;
@@ -277,7 +267,7 @@ static int call_in(room *r, const built_program *p, const built_in *in, const bu
 int built_call(const built_program *p, built_state *s, const built_in *in, const built_out *out,
                built_error *e) {
   if (e) *e = (built_error){0};
-  if (!has_processor(p->needs))
+  if (p->needs & ~built_extensions())
     return say(e, "E802", "", "the library was built for another processor than this one");
   room *r = take_room(p, s);
   if (!r) return say(e, "E702", "", "no memory for the call");

@@ -26,8 +26,37 @@ typedef struct built_value {
   unsigned char given, is_signed;
 } built_value;
 
-// Processors that the code is for; of bits.
-enum { BUILT_AVX2 = 1, BUILT_FMA = 2, BUILT_AVX512F = 4 };
+// Extensions of the processor that the code may use, as C compilers name them: a bit of `needs`
+// each. AVX-512 comes in parts that not every processor with the first of them has.
+#if defined(__clang__) || __GNUC__ >= 12
+#define BUILT_NEWER(X) X(avx512fp16)
+#else
+#define BUILT_NEWER(X)
+#endif
+#define BUILT_EXTENSIONS(X)                                                                        \
+  X(avx2)                                                                                          \
+  X(fma)                                                                                           \
+  X(bmi2)                                                                                          \
+  X(gfni)                                                                                          \
+  X(avx512f) X(avx512cd) X(avx512bw) X(avx512dq) X(avx512vl) X(avx512vbmi) X(avx512vbmi2)          \
+      X(avx512bitalg) X(avx512vpopcntdq) BUILT_NEWER(X)
+
+enum {
+#define X(name) BUILT_##name,
+  BUILT_EXTENSIONS(X)
+#undef X
+};
+
+// Those that this processor has.
+static inline uint32_t built_extensions(void) {
+  uint32_t has = 0;
+#if defined(__x86_64__)
+#define X(name) has |= __builtin_cpu_supports(#name) ? UINT32_C(1) << BUILT_##name : 0;
+  BUILT_EXTENSIONS(X)
+#undef X
+#endif
+  return has;
+}
 
 typedef struct built_program {
   void (*entry)(void **slots);

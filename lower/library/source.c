@@ -121,23 +121,13 @@ static void put_constants(dbx_buf *b, const lower_built *made, const char *file)
 
 // ---- the program and its functions ----
 
-static unsigned processor(void) {
-#if defined(__x86_64__)
-  return (__builtin_cpu_supports("avx2") ? BUILT_AVX2 : 0u) |
-         (__builtin_cpu_supports("fma") ? BUILT_FMA : 0u) |
-         (__builtin_cpu_supports("avx512f") ? BUILT_AVX512F : 0u);
-#else
-  return 0;
-#endif
-}
-
 static void put_program(dbx_buf *b, const library *l, const lower_built *made, unsigned threads) {
   dbx_printf(b,
              "static const built_program program = {%s, sites, args, results, constants,\n"
              "  %u, %u, %u, %u, %u, %u, %u, %u};\n"
              "static built_state state = {PTHREAD_MUTEX_INITIALIZER, 0, 0};\n\n",
              library_entry, l->args.n, l->results.n, made->consts.n, 2 * l->jaxpr->n_implicit_out,
-             made->n_slots, made->n_scratch, processor(), threads);
+             made->n_slots, made->n_scratch, built_extensions(), threads);
 }
 
 static void put_call(dbx_buf *b, const library *l) {
