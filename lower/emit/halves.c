@@ -58,6 +58,16 @@ static MlirValue to_odd(emitter *e, MlirValue x) {
   return ml_unary(e, "arith.bitcast", e->f32, r);
 }
 
+// Does this processor convert f64 to f16 by one instruction?
+static bool narrows(void) {
+#if defined(__x86_64__) && (defined(__clang__) || __GNUC__ >= 12)
+  return __builtin_cpu_supports("avx512fp16");
+#else
+  return false;
+#endif
+}
+
 MlirValue half_of_f64(emitter *e, dbx_dtype t, MlirValue x) {
+  if (t == DBX_F16 && narrows()) return half_rounded(e, t, x);
   return half_rounded(e, t, t == DBX_F16 ? to_odd(e, x) : ml_unary(e, "arith.truncf", e->f32, x));
 }
