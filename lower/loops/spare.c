@@ -10,8 +10,9 @@
 //   }
 //
 // becomes one that carries both buffers and changes them over; a trip asks the pool for nothing,
-// and what it has not allocated need not be swept. Of a fresh buffer LLVM knows that nobody else
-// has it: so loops that it makes vectors of keep theirs.
+// and what it has not allocated need not be swept. So does one whose trips are done in strips, by a
+// loop around it that carries the same. Of a fresh buffer LLVM knows that nobody else has it: so
+// loops that it makes vectors of keep theirs.
 #include "lower/loops/spare.h"
 
 #include "lower/loops/loops.h"
@@ -19,8 +20,9 @@
 enum { MOST_CARRIED = 32, FIRST_CARRY = 3 }; // operands of scf.for before the carries
 
 typedef struct turn {
-  MlirOperation loop, made,
-      freed;     // the loop; its alloc of the yielded buffer, and dealloc of the carried one
+  MlirOperation loop, strip, made,
+      freed;     // the loop, in strips the one around it; its alloc of the yielded buffer, and
+                 // dealloc of the carried one
   MlirValue old; // the carried buffer in the body
   intptr_t carry;
 } turn;
@@ -64,14 +66,35 @@ static bool is_alloc_of(MlirOperation op, MlirValue size) {
   return op.ptr && op_is(op, "memref.alloc") && index_same(op_operand(op, 0), size, 0);
 }
 
-static bool find_turn(MlirOperation loop, intptr_t carry, turn *ret) {
+// The loop that does strips of this one's trips: it carries the same, and nothing else is done with
+// it. Null: there is none.
+static MlirOperation find_strip(MlirOperation loop) {
   MlirBlock body = loop_body(loop);
+  MlirOperation yield = mlirBlockGetTerminator(body);
+  intptr_t n = mlirOperationGetNumResults(loop);
+  MlirOperation in = n ? op_maker(op_operand(yield, 0)) : (MlirOperation){0};
+  if (!in.ptr || !op_is(in, "scf.for") || mlirOperationGetNumResults(in) != n ||
+      !mlirBlockEqual(mlirOperationGetBlock(in), body))
+    return (MlirOperation){0};
+  for (intptr_t i = 0; i < n; i++) {
+    MlirValue given = mlirBlockGetArgument(body, 1 + i), made = mlirOperationGetResult(in, i);
+    MlirOpOperand use = mlirValueGetFirstUse(given);
+    if (!mlirValueEqual(op_operand(in, FIRST_CARRY + i), given) ||
+        !mlirValueEqual(op_operand(yield, i), made) || mlirOpOperandIsNull(use) ||
+        !mlirOpOperandIsNull(mlirOpOperandGetNextUse(use)))
+      return (MlirOperation){0};
+  }
+  return in;
+}
+
+static bool find_turn(MlirOperation loop, MlirOperation strip, intptr_t carry, turn *ret) {
+  MlirBlock body = loop_body(strip.ptr ? strip : loop);
   MlirOperation first = op_maker(op_operand(loop, FIRST_CARRY + carry)),
                 made = op_maker(op_operand(mlirBlockGetTerminator(body), carry));
   if (!made.ptr || !op_is(made, "memref.alloc") || !first.ptr) return false;
   MlirValue size = op_operand(made, 0), old = mlirBlockGetArgument(body, 1 + carry);
   MlirOperation freed = find_dealloc(body, old);
-  *ret = (turn){loop, made, freed, old, carry};
+  *ret = (turn){loop, strip, made, freed, old, carry};
   return freed.ptr && is_alloc_of(first, size) && !loop_varies(size, loop, 0) &&
          mlirBlockEqual(mlirOperationGetBlock(made), body) &&
          mlirBlockEqual(mlirOperationGetBlock(first), mlirOperationGetBlock(loop)) &&
@@ -80,8 +103,8 @@ static bool find_turn(MlirOperation loop, intptr_t carry, turn *ret) {
 
 // ---- doing it ----
 
-static MlirOperation with_carry(const turn *t, MlirValue more) {
-  MlirOperation loop = t->loop;
+// The same loop with one more carry, which is the last argument of its body.
+static MlirOperation with_carry(MlirOperation loop, MlirValue more) {
   MlirNamedAttribute attrs[8];
   MlirValue in[FIRST_CARRY + MOST_CARRIED + 1];
   MlirType types[MOST_CARRIED + 1];
@@ -93,20 +116,30 @@ static MlirOperation with_carry(const turn *t, MlirValue more) {
   types[n] = mlirValueGetType(more);
   MlirRegion region = mlirRegionCreate();
   mlirRegionTakeBody(region, mlirOperationGetRegion(loop, 0));
-  return op_before(loop, &(op_spec){"scf.for", in, FIRST_CARRY + n + 1, types, n + 1, attrs,
-                                    n_attrs, &region, 1});
+  MlirOperation new = op_before(loop, &(op_spec){"scf.for", in, FIRST_CARRY + n + 1, types, n + 1,
+                                                 attrs, n_attrs, &region, 1});
+  (void)mlirBlockAddArgument(loop_body(new), types[n], mlirOperationGetLocation(new));
+  return new;
 }
 
-static void yield_both(const turn *t, MlirBlock body, MlirValue spare, intptr_t n) {
+static MlirValue last_argument(MlirOperation loop) {
+  MlirBlock body = loop_body(loop);
+  return mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
+}
+
+static MlirValue last_result(MlirOperation loop) {
+  return mlirOperationGetResult(loop, mlirOperationGetNumResults(loop) - 1);
+}
+
+static void yield_too(MlirOperation loop, MlirValue more) {
+  MlirBlock body = loop_body(loop);
   MlirOperation yield = mlirBlockGetTerminator(body);
   MlirValue out[MOST_CARRIED + 1];
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->made, 0), spare);
+  intptr_t n = mlirOperationGetNumOperands(yield);
   for (intptr_t i = 0; i < n; i++) out[i] = op_operand(yield, i);
-  out[n] = t->old;
+  out[n] = more;
   op_append(body, mlirOperationGetLocation(yield), &(op_spec){"scf.yield", out, n + 1});
   mlirOperationDestroy(yield);
-  mlirOperationDestroy(t->made);
-  mlirOperationDestroy(t->freed);
 }
 
 static void replace(MlirOperation old, MlirOperation new, emit_links *links) {
@@ -117,21 +150,30 @@ static void replace(MlirOperation old, MlirOperation new, emit_links *links) {
   mlirOperationDestroy(old);
 }
 
+// The loop that takes the place of this one, carrying `spare`; its body is the same.
+static MlirOperation carry_too(MlirOperation loop, MlirValue spare, emit_links *links) {
+  MlirOperation new = with_carry(loop, spare);
+  replace(loop, new, links);
+  return new;
+}
+
 static MlirOperation take_turns(const turn *t, emit_links *links) {
-  intptr_t n = mlirOperationGetNumResults(t->loop);
   MlirOperation first = op_maker(op_operand(t->loop, FIRST_CARRY + t->carry)),
                 second = mlirOperationClone(first);
   MlirBlock around = mlirOperationGetBlock(t->loop);
   mlirBlockInsertOwnedOperationAfter(around, first, second);
-  MlirValue spare = mlirOperationGetResult(second, 0);
-  MlirOperation loop = with_carry(t, spare);
-  MlirBlock body = loop_body(loop);
-  MlirLocation at = mlirOperationGetLocation(loop);
-  yield_both(t, body, mlirBlockAddArgument(body, mlirValueGetType(spare), at), n);
-  replace(t->loop, loop, links);
-  MlirValue last = mlirOperationGetResult(loop, n);
-  mlirBlockInsertOwnedOperationAfter(around, loop,
-                                     op_new(at, &(op_spec){"memref.dealloc", &last, 1}));
+  MlirOperation loop = carry_too(t->loop, mlirOperationGetResult(second, 0), links), inner = loop;
+  if (t->strip.ptr) {
+    inner = carry_too(t->strip, last_argument(loop), links);
+    yield_too(loop, last_result(inner));
+  }
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(t->made, 0), last_argument(inner));
+  yield_too(inner, t->old);
+  mlirOperationDestroy(t->made);
+  mlirOperationDestroy(t->freed);
+  MlirValue last = last_result(loop);
+  mlirBlockInsertOwnedOperationAfter(
+      around, loop, op_new(mlirOperationGetLocation(loop), &(op_spec){"memref.dealloc", &last, 1}));
   return loop;
 }
 
@@ -192,8 +234,10 @@ static void visit_block(MlirBlock b, emit_links *links);
 static void visit_loop(MlirOperation loop, emit_links *links) {
   turn t;
   for (intptr_t c = 0; c < mlirOperationGetNumResults(loop); c++)
-    if (mlirOperationGetNumResults(loop) < MOST_CARRIED && find_turn(loop, c, &t))
+    if (mlirOperationGetNumResults(loop) < MOST_CARRIED && find_turn(loop, find_strip(loop), c, &t))
       loop = take_turns(&t, links);
+  MlirOperation strip = find_strip(loop);
+  if (strip.ptr) drop_sweep(loop_body(strip));
   drop_sweep(loop_body(loop));
 }
 
