@@ -32,7 +32,7 @@
   "early-cse<memssa>,simplifycfg,loop-mssa(loop-rotate,licm),correlated-propagation,"
 #define VECTORS                                                                                    \
   "loop-vectorize<interleave-forced-only;no-vectorize-forced-only>,"                               \
-  "instcombine<no-verify-fixpoint>,simplifycfg"
+  "instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm)"
 static const char llvm_passes[] = "function(" BEFORE_VECTORS VECTORS ")";
 
 // For loops that read and write single elements: their first trip apart if it is special, and what
