@@ -44,6 +44,27 @@ static MlirValue float_to_int(emitter *e, dbx_dtype from, dbx_dtype to, MlirValu
   return ml_select(e, low, ml_int(e, t, lowest), r);
 }
 
+static MlirAttribute nothing_lost(emitter *e) {
+  return mlirAttributeParseGet(e->ctx, op_str("#arith.overflow<nsw>"));
+}
+
+void elem_keeps(emitter *e, MlirValue x) {
+  MlirOperation op = op_maker(x);
+  if (op.ptr && op_is(op, "arith.trunci"))
+    mlirOperationSetAttributeByName(op, op_str("overflowFlags"), nothing_lost(e));
+}
+
+// The i64 that was converted to x without a loss.
+static MlirValue kept(emitter *e, MlirValue x) {
+  MlirOperation op = op_maker(x);
+  if (!op.ptr || !op_is(op, "arith.trunci")) return (MlirValue){0};
+  MlirValue from = op_operand(op, 0);
+  MlirAttribute flags = op_attribute(op, "overflowFlags");
+  bool is = !mlirAttributeIsNull(flags) && mlirAttributeEqual(flags, nothing_lost(e)) &&
+            mlirTypeEqual(mlirValueGetType(from), e->i64);
+  return is ? from : (MlirValue){0};
+}
+
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
   if (from == to) return x;
   if (dbx_is_complex(from) || dbx_is_complex(to)) return complex_convert(e, from, to, x);
@@ -51,6 +72,7 @@ MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
   if (dbx_is_half(to) && from == DBX_F32) return half_rounded(e, to, x);
   if (dbx_is_half(to)) return half_of_f64(e, to, elem_convert(e, from, DBX_F64, x));
   MlirType t = ml_scalar(e, to);
+  if (from == DBX_I32 && to == DBX_I64 && !ml_none(kept(e, x))) return kept(e, x);
   if (to == DBX_BOOL)
     return dbx_is_float(from) ? ml_cmpf(e, F_UNE, x, number(e, from, 0))
                               : ml_cmpi(e, I_NE, x, number(e, from, 0));

@@ -311,6 +311,7 @@ range range_of(const value *v);
 range range_index(dim from, dim to); // of a loop's index inside the loop
 // Of a sum, difference, maximum or minimum; nothing is known of others.
 range range_apply(dbx_prim p, const value *a, const value *b);
+range range_convert(const value *v, dbx_dtype to); // nothing is known where v may not fit
 bool range_decides(dbx_prim comparison, const value *a, const value *b, bool *ret);
 // A window of length n that starts there lies in an axis of length `have`.
 bool range_inside(const value *start, dim n, dim have);
@@ -363,6 +364,8 @@ uint32_t bits_store(emitter *e, dbx_dtype t, MlirValue x, MlirValue *words); // 
 MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype *in_type,
                      const MlirValue *in, uint32_t n);
 bool elem_native(const dbx_eqn *q);
+// x, an i64 made an i32, lies between the bounds of the latter: made an i64 again it is what it was.
+void elem_keeps(emitter *e, MlirValue x);
 MlirValue elem_binary(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
 // As reductions and products combine elements: each step rounded, a complex product the plain sum

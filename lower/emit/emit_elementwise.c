@@ -96,6 +96,10 @@ static dbx_status elementwise(emitter *e, const dbx_eqn *q, value **in, value **
   value *scalar = val_scalar(e, t, val_at_flat(e, *out, (MlirValue){0}));
   val_drop(e, *out);
   if (q->n_in == 2) scalar->range = range_apply((dbx_prim)q->prim->id, in[0], in[1]);
+  if (q->prim->id == DBX_PRIM_convert_element_type) {
+    scalar->range = range_convert(in[0], t);
+    if (t == DBX_I32 && scalar->range.below) elem_keeps(e, scalar->scalar);
+  }
   *out = val_splat(e, scalar, rank, dims);
   return DBX_OK;
 }

@@ -9,7 +9,15 @@ range range_number(int64_t n) {
 
 range range_of(const value *v) {
   if (v->known && v->t != DBX_BOOL) return range_number(v->n);
-  return v->t == DBX_I64 ? v->range : (range){0};
+  return v->t == DBX_I64 || v->t == DBX_I32 ? v->range : (range){0};
+}
+
+range range_convert(const value *v, dbx_dtype to) {
+  range x = range_of(v);
+  if (to == DBX_I64) return x;
+  bool fits = to == DBX_I32 && x.above && x.low >= INT32_MIN && x.below && ml_none(x.root) &&
+              x.off <= INT32_MAX;
+  return fits ? x : (range){0};
 }
 
 range range_index(dim from, dim to) {
