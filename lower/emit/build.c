@@ -68,6 +68,14 @@ MlirValue ml_float(emitter *e, MlirType t, double x) {
   return constant(e, t, bits, mlirFloatAttrDoubleGet(e->ctx, t, x));
 }
 
+bool ml_known_float(MlirValue x, double *ret) {
+  MlirOperation op = op_maker(x);
+  MlirAttribute a = op.ptr ? op_attribute(op, "value") : (MlirAttribute){0};
+  if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a)) return false;
+  *ret = mlirFloatAttrGetValueDouble(a);
+  return true;
+}
+
 MlirValue ml_literal(emitter *e, dbx_dtype t, dbx_scalar x) {
   if (t == DBX_F64) return ml_float(e, e->f64, x.c[0]);
   if (t == DBX_F32) return ml_float(e, e->f32, x.c[0]);

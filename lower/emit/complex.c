@@ -175,6 +175,70 @@ static parts product(emitter *e, parts x, parts y) {
   return (parts){ret[0], ret[1]};
 }
 
+// Is it -0, infinite or NaN? By its bits, with the sign as the last of them and turned round: -0
+// is 0, and what is not finite comes last.
+static MlirValue is_special(emitter *e, dbx_dtype t, MlirValue x) {
+  MlirType bits = half_type(e, t);
+  int64_t width = half_bits(t),
+          first = t == DBX_C64 ? (int32_t)0xFEFFFFFF : (int64_t)0xFFDFFFFFFFFFFFFF;
+  MlirValue u = ml_unary(e, "arith.bitcast", bits, x), one = ml_int(e, bits, 1);
+  MlirValue turned = ml_binary(e, "arith.ori", ml_binary(e, "arith.shli", u, one),
+                               ml_binary(e, "arith.shrui", u, ml_int(e, bits, width - 1)));
+  MlirValue place = ml_binary(e, "arith.subi", ml_binary(e, "arith.xori", turned, one), one);
+  return ml_cmpi(e, I_UGE, place, ml_int(e, bits, first));
+}
+
+static bool is_real_constant(parts x) {
+  double re, im;
+  return ml_known_float(x.re, &re) && ml_known_float(x.im, &im) && isfinite(re) && im == 0 &&
+         !signbit(im);
+}
+
+// x k where k is a real constant: both parts times k, as the products with zero only tell zeros
+// apart, and make NaN of what is not finite.
+static parts multiple(emitter *e, dbx_dtype t, parts x, parts k) {
+  parts plain = {ml_binary(e, "arith.mulf", x.re, k.re), ml_binary(e, "arith.mulf", x.im, k.re)};
+  ml_if f;
+  MlirValue ret[2];
+  ml_if_begin(e, &f,
+              ml_binary(e, "arith.ori", is_special(e, t, plain.re), is_special(e, t, plain.im)));
+  parts careful = product(e, x, k);
+  ml_if_else(e, &f, (MlirValue[]){careful.re, careful.im}, 2);
+  ml_if_end(e, &f, (MlirValue[]){plain.re, plain.im}, 2, ret);
+  return (parts){ret[0], ret[1]};
+}
+
+// What the second branch of a conditional gives as x, made before it: none, if x is not so.
+static MlirValue otherwise(MlirValue x) {
+  MlirOperation op = op_maker(x);
+  if (!op.ptr || !op_is(op, "scf.if")) return (MlirValue){0};
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
+  if (!block.ptr) return (MlirValue){0};
+  MlirValue given =
+      mlirOperationGetOperand(mlirBlockGetTerminator(block), mlirOpResultGetResultNumber(x));
+  return value_is_outside(given, op) ? given : (MlirValue){0};
+}
+
+// x + y as plain sums; where x is a multiple by a power of two, nearly always as one operation for
+// the product and the sum (see elem_fuses).
+static parts sum(emitter *e, dbx_dtype t, parts x, parts y) {
+  dbx_dtype part = complex_part_type(t);
+  parts plain = {otherwise(x.re), otherwise(x.im)};
+  ml_if f;
+  if (ml_none(plain.re) || ml_none(plain.im) ||
+      !mlirOperationEqual(op_maker(x.re), op_maker(x.im)) || !elem_fuses(part, plain.re) ||
+      !elem_fuses(part, plain.im))
+    return each(e, "arith.addf", x, y);
+  ml_if_begin(e, &f, op_operand(op_maker(x.re), 0));
+  parts careful = each(e, "arith.addf", x, y);
+  ml_if_else(e, &f, (MlirValue[]){careful.re, careful.im}, 2);
+  parts fused = {elem_binary(e, DBX_PRIM_add, part, plain.re, y.re),
+                 elem_binary(e, DBX_PRIM_add, part, plain.im, y.im)};
+  MlirValue out[2];
+  ml_if_end(e, &f, (MlirValue[]){fused.re, fused.im}, 2, out);
+  return (parts){out[0], out[1]};
+}
+
 // exp(re) (cos(im), sin(im)), in double precision; the rest is what C says of large, infinite and
 // zero parts.
 static parts exponential(emitter *e, parts x) {
@@ -267,9 +331,13 @@ MlirValue complex_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirV
   case DBX_PRIM_max: return ml_select(e, is_before(e, b, a), x, y);
   case DBX_PRIM_min: return ml_select(e, is_before(e, b, a), y, x);
   case DBX_PRIM_add:
-  case DBX_PRIM_add_any: r = each(e, "arith.addf", a, b); break;
+  case DBX_PRIM_add_any: r = sum(e, t, a, b); break;
   case DBX_PRIM_sub: r = each(e, "arith.subf", a, b); break;
-  case DBX_PRIM_mul: r = product(e, a, b); break;
+  case DBX_PRIM_mul:
+    r = is_real_constant(b)   ? multiple(e, t, a, b)
+        : is_real_constant(a) ? multiple(e, t, b, a)
+                              : product(e, a, b);
+    break;
   default:
     if (!dbx_is_complex_function(p)) return (MlirValue){0};
     r = function(e, p, t, a, b);

@@ -285,19 +285,22 @@ static bool has_fma(void) {
 // products below the least normal number), so that it can be rounded together with a sum.
 static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_power) {
   int exponent;
+  double known;
   MlirOperation op = mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){0};
   if (!op.ptr || !op_is(op, "arith.mulf")) return false;
   for (intptr_t i = 0; i < 2; i++) {
     MlirValue c = mlirOperationGetOperand(op, i);
-    if (!mlirValueIsAOpResult(c)) continue;
-    MlirAttribute a = op_attribute(mlirOpResultGetOwner(c), "value");
-    if (mlirAttributeIsNull(a) || !mlirAttributeIsAFloat(a)) continue;
-    if (frexp(mlirFloatAttrGetValueDouble(a), &exponent) != 0.5 || exponent > 0) continue;
+    if (!ml_known_float(c, &known) || frexp(known, &exponent) != 0.5 || exponent > 0) continue;
     *ret_power = c;
     *ret_factor = mlirOperationGetOperand(op, 1 - i);
     return true;
   }
   return false;
+}
+
+bool elem_fuses(dbx_dtype t, MlirValue x) {
+  MlirValue factor, power;
+  return (t == DBX_F64 || t == DBX_F32) && has_fma() && is_exact_product(x, &factor, &power);
 }
 
 // x + y as one operation if one of them is an exact product: half the latency, the same sum.

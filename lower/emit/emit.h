@@ -95,6 +95,7 @@ enum {
 // for.
 MlirValue ml_int(emitter *e, MlirType t, int64_t i);
 MlirValue ml_float(emitter *e, MlirType t, double x);
+bool ml_known_float(MlirValue x, double *ret); // is it a constant?
 MlirValue ml_index(emitter *e, int64_t i);
 MlirValue ml_to_index(emitter *e, MlirValue i);         // from any integer type, signed
 MlirValue ml_to_i64(emitter *e, MlirValue i);           // from index, or any integer type, signed
@@ -364,9 +365,12 @@ uint32_t bits_store(emitter *e, dbx_dtype t, MlirValue x, MlirValue *words); // 
 MlirValue elem_apply(emitter *e, const dbx_eqn *q, dbx_dtype t, const dbx_dtype *in_type,
                      const MlirValue *in, uint32_t n);
 bool elem_native(const dbx_eqn *q);
-// x, an i64 made an i32, lies between the bounds of the latter: made an i64 again it is what it was.
+// x, an i64 made an i32, lies between the bounds of the latter: made an i64 again it is what it
+// was.
 void elem_keeps(emitter *e, MlirValue x);
 MlirValue elem_binary(emitter *e, dbx_prim op, dbx_dtype t, MlirValue x, MlirValue y);
+// Is x an exact product, so that elem_binary makes one operation of it and a sum?
+bool elem_fuses(dbx_dtype t, MlirValue x);
 MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x);
 // As reductions and products combine elements: each step rounded, a complex product the plain sum
 // of products.
