@@ -84,6 +84,7 @@ static dbx_status emit(lower_program *p, emit_links *links, MlirModule *ret) {
 static void release(lower_program *p) {
   if (!p) return;
   release(p->spread);
+  release(p->sized);
   lower_code *c = p->code;
   if (c && !--c->users && !c->key.n) {
     machine_unlink(c->linked);
@@ -199,7 +200,7 @@ static dbx_status compile_new(lower_backend *b, const lower_key *k, lower_progra
   return st;
 }
 
-static dbx_status compile_for(lower_backend *b, const dbx_jaxpr *j, bool spreads,
+static dbx_status compile_for(lower_backend *b, const dbx_jaxpr *j, lower_form form,
                               lower_program **ret) {
   lower_key k;
   uint64_t begin = machine_clock();
@@ -207,8 +208,11 @@ static dbx_status compile_for(lower_backend *b, const dbx_jaxpr *j, bool spreads
   lower_program *p = dbx_alloc(sizeof *p);
   p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;
-  p->spreads = spreads;
-  if (!key_of(p->jaxpr, spreads, &k)) return release(p), emit_too_deep();
+  p->form = form;
+  int64_t *lengths = DBX_NEWN(&p->own, int64_t, form.n_lengths);
+  for (uint32_t i = 0; i < form.n_lengths; i++) lengths[i] = form.lengths[i];
+  p->form.lengths = lengths;
+  if (!key_of(p->jaxpr, &p->form, &k)) return release(p), emit_too_deep();
   dbx_status st = DBX_OK;
   bool known = b->reuse != LOWER_REUSE_OFF && (from_table(b, &k, p) || from_file(b, &k, p));
   if (!known) st = compile_new(b, &k, p);
@@ -219,10 +223,8 @@ static dbx_status compile_for(lower_backend *b, const dbx_jaxpr *j, bool spreads
   return DBX_OK;
 }
 
-static bool spreads_at_once(const lower_backend *b) { return b->at_once && threads_used() > 1; }
-
 static dbx_status compile(lower_backend *b, const dbx_jaxpr *j, lower_program **ret) {
-  return compile_for(b, j, spreads_at_once(b), ret);
+  return compile_for(b, j, (lower_form){.spreads = b->at_once && threads_used() > 1}, ret);
 }
 
 // ---- libraries ----
@@ -242,7 +244,8 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
   p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
   p->backend = b;
   // it cannot be made again when its runs take long, so it has all of it
-  if (!key_of(p->jaxpr, true, &k)) return release(p), emit_too_deep();
+  p->form.spreads = true;
+  if (!key_of(p->jaxpr, &p->form, &k)) return release(p), emit_too_deep();
   const char *made;
   dbx_status st = order(b, &k, name, true, &answer, &made);
   if (st == DBX_OK) {
@@ -266,16 +269,51 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
 enum { LEAST_BYTES = 1 << 18, LARGE_BYTES = 1 << 25 };
 enum { LEAST_SPENT = 20 * 1000 * 1000 }; // nanoseconds
 
-// Have its runs taken longer than compiling it once more will, with arrays that this is for?
-static bool deserves_threads(const lower_program *p) {
-  uint64_t least = threads_used() > 1 ? LEAST_BYTES : LARGE_BYTES;
-  return !p->spreads && !p->tried && p->most_bytes >= least && p->spent > LEAST_SPENT &&
-         p->spent > p->compiled;
+// Have its runs taken longer than compiling it once more will?
+static bool takes_long(const lower_program *p) {
+  return p->spent > LEAST_SPENT && p->spent > p->compiled;
 }
 
-static void give_threads(lower_program *p) {
-  p->tried = true;
-  if (compile_for(p->backend, p->jaxpr, true, &p->spread) != DBX_OK) dbx_diag_forget();
+// With arrays that this is for?
+static bool deserves_threads(const lower_program *p) {
+  uint64_t least = threads_used() > 1 ? LEAST_BYTES : LARGE_BYTES;
+  return !p->form.spreads && !p->tried_spread && p->most_bytes >= least && takes_long(p);
+}
+
+static void compile_again(lower_program *p, lower_form form, lower_program **ret) {
+  if (compile_for(p->backend, p->jaxpr, form, ret) != DBX_OK) dbx_diag_forget();
+}
+
+// Of small arrays in long loops, known lengths make registers: the code is made for those of this
+// run, which are nearly always those of the next ones, too. Not where a sum could be another one.
+static bool deserves_lengths(const lower_program *p) {
+  return !p->tried_sized && p->jaxpr->n_implicit_in && !p->any_order &&
+         p->most_bytes < LEAST_BYTES && takes_long(p);
+}
+
+static int64_t length_at(dbx_array *const *args, uint32_t i) { return dbx_array_at(args[i], 0).i; }
+
+static void give_lengths(lower_program *p, dbx_array *const *args) {
+  uint32_t n = p->jaxpr->n_implicit_in;
+  dbx_scratch_mark m = dbx_scratch_here();
+  int64_t *lengths = DBX_TMP(int64_t, n);
+  for (uint32_t i = 0; i < n; i++) lengths[i] = length_at(args, i);
+  compile_again(p, (lower_form){p->form.spreads, n, lengths}, &p->sized);
+  dbx_scratch_release(m);
+}
+
+static bool has_lengths(const lower_program *p, dbx_array *const *args) {
+  for (uint32_t i = 0; i < p->form.n_lengths; i++)
+    if (length_at(args, i) != p->form.lengths[i]) return false;
+  return true;
+}
+
+// The form that runs.
+static lower_program *form_for(lower_program *p, dbx_array *const *args) {
+  if (deserves_threads(p)) p->tried_spread = true, compile_again(p, (lower_form){true}, &p->spread);
+  if (deserves_lengths(p)) p->tried_sized = true, give_lengths(p, args);
+  if (p->sized && has_lengths(p->sized, args)) return p->sized;
+  return p->spread ? p->spread : p;
 }
 
 static void note_run(lower_program *p, dbx_array *const *args) {
@@ -287,12 +325,12 @@ static void note_run(lower_program *p, dbx_array *const *args) {
 }
 
 static dbx_status run(lower_program *p, dbx_array *const *args, dbx_array **out) {
-  if (deserves_threads(p)) give_threads(p);
+  lower_program *form = form_for(p, args);
   uint64_t begin = machine_clock();
   pool_restart(p->backend->pool);
-  dbx_status st = lower_run(p->spread ? p->spread : p, p->backend->pool, args, out);
+  dbx_status st = lower_run(form, p->backend->pool, args, out);
   p->times.run = machine_clock() - begin;
-  if (!p->tried) note_run(p, args);
+  if (!p->tried_spread) note_run(p, args);
   return st;
 }
 
@@ -349,7 +387,7 @@ static dbx_status put_text(void *ctx, dbx_buf *ret) {
   const char *stage = ((wanted_text *)ctx)->stage;
   bool linked = !strcmp(stage, "mlir-linked");
   lower_program p = {
-      .jaxpr = of->jaxpr, .backend = of->backend, .lists = !linked, .spreads = of->spreads};
+      .jaxpr = of->jaxpr, .backend = of->backend, .lists = !linked, .form = of->form};
   emit_links links = {0};
   MlirModule module;
   listing_kind kind;

@@ -32,21 +32,22 @@ struct lower_program {
   const dbx_eqn *failed;       // the equation that the emitter stopped at, NULL: none
   const dbx_eqn *kernel;       // the first one that the interpreter computes, NULL: none
   uint32_t depth, equations;   // of nested Jaxprs; emitted in all
+  bool any_order;              // floats are combined in whatever order is fast for the lengths
   bool element_loops;          // loops whose trips read or write single elements of arrays
   uint32_t loops;              // emitted
-  bool spreads;                // loops are for several threads
-  bool built;                  // for a library that is linked without the session (lower/built)
+  lower_form form;
+  bool built; // for a library that is linked without the session (lower/built)
   bool lists; // emitted for a listing: locations are numbers of equations (see listing.h)
   dbx_vec(const dbx_eqn *) listed;
   lower_entry entry;
   struct lower_code *code; // a reference
   lower_times times;
-  // Of one whose loops are for one thread: how long its runs took so far, and compiling it, the
-  // most memory of a run, and the same with loops for several threads, which runs in its place;
-  // NULL: not (yet).
+  // Of the first one of a Jaxpr: how long its runs took so far, and compiling it, the most memory
+  // of a run, and the same in other forms, which run in its place: with loops for several threads;
+  // for the lengths of one run, where there are the same. NULL: not (yet).
   uint64_t spent, compiled, most_bytes;
-  struct lower_program *spread;
-  bool tried; // whether there is one
+  struct lower_program *spread, *sized;
+  bool tried_spread, tried_sized; // whether there is one
 };
 
 #endif

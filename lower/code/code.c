@@ -51,7 +51,7 @@ void code_free(lower_code *c) {
 }
 
 bool code_describe(lower_code *c, const lower_key *k, const lower_program *p) {
-  c->n_args = p->n_args, c->n_slots = p->n_slots, c->n_scratch = p->n_scratch;
+  c->facts = (code_facts){p->n_args, p->n_slots, p->n_scratch, p->any_order};
   for (uint32_t i = 0; i < p->sites.n; i++) {
     const lower_site *s = &p->sites.at[i];
     code_site d = {s->eqn ? key_eqn(k, s->eqn) : KEY_NONE, s->message};
@@ -67,7 +67,8 @@ bool code_describe(lower_code *c, const lower_key *k, const lower_program *p) {
 }
 
 void code_apply(const lower_code *c, const lower_key *k, lower_program *p) {
-  p->n_args = c->n_args, p->n_slots = c->n_slots, p->n_scratch = c->n_scratch;
+  p->n_args = c->facts.n_args, p->n_slots = c->facts.n_slots;
+  p->n_scratch = c->facts.n_scratch, p->any_order = c->facts.any_order;
   for (uint32_t i = 0; i < c->sites.n; i++) {
     code_site s = c->sites.at[i];
     const dbx_eqn *q = s.eqn == KEY_NONE ? NULL : k->eqns.at[s.eqn];

@@ -11,12 +11,17 @@ typedef struct code_site {
   uint32_t eqn, message;
 } code_site;
 
+// What the program has of the same names; any_order: 0 or 1.
+typedef struct code_facts {
+  uint32_t n_args, n_slots, n_scratch, any_order;
+} code_facts;
+
 typedef struct lower_code {
   dbx_buf key;
   uint64_t hash[2];
   dbx_vec(code_site) sites;
   dbx_u32s arrays; // numbers of the array constants that are arguments
-  uint32_t n_args, n_slots, n_scratch;
+  code_facts facts;
   size_t bytes; // of key and object
   lower_entry entry;
   LLVMOrcResourceTrackerRef linked;

@@ -154,9 +154,11 @@ static bool put_jaxpr(lower_key *k, const dbx_jaxpr *j) {
   return true;
 }
 
-bool key_of(const dbx_jaxpr *j, bool spreads, lower_key *ret) {
+bool key_of(const dbx_jaxpr *j, const lower_form *form, lower_key *ret) {
   *ret = (lower_key){0};
-  put_number(ret, spreads);
+  put_number(ret, form->spreads);
+  put_number(ret, form->n_lengths);
+  for (uint32_t i = 0; i < form->n_lengths; i++) put_number(ret, (uint64_t)form->lengths[i]);
   if (!put_jaxpr(ret, j)) return key_free(ret), false;
   for (uint64_t i = 0; i < 2; i++)
     ret->hash[i] = dbx_hash(ret->bytes.at, ret->bytes.n, 0x6b6579 + i) | 1;

@@ -101,7 +101,9 @@ typedef struct head {
   char magic[8];
   uint64_t check; // of all that follows
   uint64_t bytes; // of the file
-  uint32_t target, key, sites, arrays, n_args, n_slots, n_scratch, object;
+  uint32_t target, key, sites, arrays;
+  code_facts facts;
+  uint64_t object;
 } head;
 static const char magic[8] = "dbxcode";
 
@@ -169,7 +171,7 @@ static bool read_code(const lower_store *s, const lower_key *k, const dbx_buf *f
     if (n >= k->arrays.n) return false;
     dbx_push(&c->arrays, n);
   }
-  c->n_args = h.n_args, c->n_slots = h.n_slots, c->n_scratch = h.n_scratch;
+  c->facts = h.facts;
   dbx_putn(ret_object, r.at, r.left);
   return true;
 }
@@ -250,10 +252,8 @@ void store_put(const lower_store *s, const lower_key *k, const lower_code *c,
             .key = (uint32_t)k->bytes.n,
             .sites = c->sites.n,
             .arrays = c->arrays.n,
-            .n_args = c->n_args,
-            .n_slots = c->n_slots,
-            .n_scratch = c->n_scratch,
-            .object = (uint32_t)object->n};
+            .facts = c->facts,
+            .object = object->n};
   memcpy(h.magic, magic, sizeof magic);
   dbx_putn(&file, (const char *)&h, sizeof h);
   dbx_putn(&file, s->target.at, s->target.n);

@@ -205,10 +205,17 @@ static dbx_jaxpr *jaxpr(reader *r) {
   return j;
 }
 
-dbx_jaxpr *key_read(const char *bytes, size_t n, dbx_arena *arena, bool *ret_spreads) {
+static void form(reader *r, lower_form *ret) {
+  *ret = (lower_form){.spreads = number(r), .n_lengths = count(r)};
+  int64_t *lengths = DBX_NEWN(r->arena, int64_t, ret->n_lengths);
+  for (uint32_t i = 0; i < ret->n_lengths; i++) lengths[i] = (int64_t)number(r);
+  ret->lengths = lengths;
+}
+
+dbx_jaxpr *key_read(const char *bytes, size_t n, dbx_arena *arena, lower_form *ret_form) {
   reader r = {.at = bytes, .end = bytes + n, .arena = arena};
   dbx_scratch_mark m = dbx_scratch_here();
-  *ret_spreads = number(&r);
+  form(&r, ret_form);
   dbx_jaxpr *j = jaxpr(&r);
   dbx_scratch_release(m);
   dbx_vec_free(&r.vars);

@@ -45,6 +45,7 @@ static MlirValue folded(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirV
 
 // a op b where the order of the operations does not matter: sums may be reassociated.
 static MlirValue fold(emitter *e, dbx_prim op, dbx_dtype t, MlirValue a, MlirValue b) {
+  e->p->any_order |= dbx_is_inexact(t);
   return folded(e, op, t, a, b, "#arith.fastmath<reassoc>");
 }
 
@@ -210,7 +211,7 @@ static void fold_by_length(emitter *e, reduction *r, buffer *to, const dim *dims
 // runs take long enough for it.
 static void fold_each_row(emitter *e, reduction *r, buffer *to, const dim *dims, MlirValue init) {
   dim n = r->x->dims[r->x->rank - 1];
-  if (!n.known && e->p->spreads) fold_by_length(e, r, to, dims, init, 0);
+  if (!n.known && e->p->form.spreads) fold_by_length(e, r, to, dims, init, 0);
   else if (!n.known) fold_any(e, r, to, dims, init);
   else if (n.n <= longest_short(r->x)) fold_short(e, r, to, dims, init, n.n);
   else fold_rows(e, r, to, dims, init, 0);

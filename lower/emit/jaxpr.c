@@ -218,10 +218,15 @@ static dbx_status emit_body(emitter *e, const dbx_jaxpr *j, scope *s, value **ou
 
 // ---- the program ----
 
-static void bind_argument(emitter *e, scope *s, dbx_var v) {
+// known: it is this length, NULL: it is given.
+static void bind_argument(emitter *e, scope *s, dbx_var v, const int64_t *known) {
   const dbx_aval_info *a = dbx_aval_at(dbx_var_aval(v));
   MlirType t = a->rank ? ml_memref(e, a->dtype) : ml_scalar(e, a->dtype);
   MlirValue x = mlirBlockAddArgument(e->entry, t, e->loc);
+  if (known) {
+    scope_bind(s, v, val_known(e, a->dtype, *known));
+    return;
+  }
   dim *dims = DBX_TMP(dim, a->rank + 1);
   type_dims(e, s, dbx_var_aval(v), NULL, dims);
   scope_bind(s, v,
@@ -276,8 +281,9 @@ static dbx_status emit_function(emitter *e, const dbx_jaxpr *j, scope *s) {
   MlirValue slots = mlirBlockAddArgument(e->entry, ml_memref(e, DBX_I64), e->loc);
   e->scratch = mlirBlockAddArgument(e->entry, ml_memref(e, DBX_I64), e->loc);
   for (uint32_t i = 0; i < j->n_const; i++)
-    if (!j->consts || !j->consts[i]) bind_argument(e, s, j->constvars[i]);
-  for (uint32_t i = 0; i < j->n_in; i++) bind_argument(e, s, j->invars[i]);
+    if (!j->consts || !j->consts[i]) bind_argument(e, s, j->constvars[i], NULL);
+  for (uint32_t i = 0; i < j->n_in; i++)
+    bind_argument(e, s, j->invars[i], i < e->p->form.n_lengths ? &e->p->form.lengths[i] : NULL);
   e->p->n_args = (uint32_t)mlirBlockGetNumArguments(e->entry) - 2;
   DBX_TRY(emit_body(e, j, s, outs));
   return_results(e, slots, outs, j->n_out);
@@ -313,7 +319,7 @@ dbx_status emit_program(lower_program *p, const dbx_jaxpr *j, MlirContext ctx, e
     front_buffers(e.module);
     tile_loops(e.module, p);
     jam_loops(e.module, p, links);
-    if (p->spreads) {
+    if (p->form.spreads) {
       brief_buffers(e.module, links);
       past_loops(e.module, p);
       spread_loops(e.module, p);

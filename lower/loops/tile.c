@@ -253,7 +253,7 @@ static void tile_block(MlirBlock b, lower_program *p, bool *ret_shares) {
     if (!op_is(op, "scf.for")) {
       if (last.ptr && !loop_can_pass(last, op)) last = now.loop = (MlirOperation){0};
       tile_inside(op, p, ret_shares);
-    } else if (find_trips(op, &t) && can_tile(&t, p->spreads)) {
+    } else if (find_trips(op, &t) && can_tile(&t, p->form.spreads)) {
       MlirOperation before = now.loop.ptr ? (MlirOperation){0} : last;
       now = tile(&t);
       p->loops++;

@@ -16,13 +16,14 @@
 
 typedef struct made {
   lower_times times;
-  uint32_t n_args, n_slots, n_scratch, sites, arrays;
+  code_facts facts;
+  uint32_t sites, arrays;
 } made;
 
 // ---- there ----
 
 static void put_made(dbx_buf *b, const lower_code *c, const lower_times *t, const dbx_buf *object) {
-  made m = {*t, c->n_args, c->n_slots, c->n_scratch, c->sites.n, c->arrays.n};
+  made m = {*t, c->facts, c->sites.n, c->arrays.n};
   dbx_putn(b, (const char *)&m, sizeof m);
   dbx_putn(b, (const char *)c->sites.at, c->sites.n * sizeof *c->sites.at);
   dbx_putn(b, (const char *)c->arrays.at, c->arrays.n * sizeof *c->arrays.at);
@@ -56,7 +57,7 @@ static dbx_status compile(machine *m, lower_program *p, const char *name, dbx_bu
   p->times.emit = machine_clock() - begin;
   if (p->built && p->kernel) return mlirModuleDestroy(module), kernel_missing(p);
   DBX_TRY(machine_compile(m, module, p, name, &object));
-  bool described = key_of(p->jaxpr, p->spreads, &k) && code_describe(&c, &k, p);
+  bool described = key_of(p->jaxpr, &p->form, &k) && code_describe(&c, &k, p);
   if (described) put_made(ret, &c, &p->times, &object);
   dbx_vec_free(&c.sites);
   dbx_vec_free(&c.arrays);
@@ -70,7 +71,7 @@ static dbx_status compile(machine *m, lower_program *p, const char *name, dbx_bu
 static uint32_t failed_equation(const lower_program *p) {
   lower_key k;
   uint32_t n = ANSWER_NONE;
-  if (p->failed && key_of(p->jaxpr, p->spreads, &k)) n = key_eqn(&k, p->failed), key_free(&k);
+  if (p->failed && key_of(p->jaxpr, &p->form, &k)) n = key_eqn(&k, p->failed), key_free(&k);
   return n;
 }
 
@@ -81,7 +82,7 @@ static void fill(machine *m, const dbx_buf *order, dbx_buf *ret) {
   memcpy(&o, order->at, sizeof o);
   if (o.most_bytes && o.most_bytes != dbx_budget()) dbx_budget_set(o.most_bytes);
   p.built = o.built;
-  p.jaxpr = key_read(order->at + sizeof o, order->n - sizeof o, &arena, &p.spreads);
+  p.jaxpr = key_read(order->at + sizeof o, order->n - sizeof o, &arena, &p.form);
   answer_begin(ret);
   dbx_status st = p.jaxpr ? compile(m, &p, o.name, ret)
                           : dbx_fail(DBX_E803, (dbx_span){0}, "the order cannot be read");
@@ -135,7 +136,7 @@ void serve_take(const char *at, size_t n, lower_code *c, lower_times *times, dbx
   memcpy(&m, at, sizeof m);
   at += sizeof m;
   *times = m.times;
-  c->n_args = m.n_args, c->n_slots = m.n_slots, c->n_scratch = m.n_scratch;
+  c->facts = m.facts;
   for (uint32_t i = 0; i < m.sites; i++, at += sizeof(code_site)) {
     code_site s;
     memcpy(&s, at, sizeof s);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Results do not depend on the number of threads: programs.py prints the same on 1, 2 and 4 of them, and on as many
 as there are, where loops get threads when their runs have taken long enough. A program of large results,
-which threads write past the caches, prints what the interpreter does.
+which threads write past the caches, prints what the interpreter does. So does one of small arrays, which is compiled
+for their lengths once its runs have taken long enough.
 
 usage: run.py DBIDX
 
@@ -16,11 +17,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 ENV = {**os.environ, "DBIDX_CACHE": "session"}
 
 
-LARGE = HERE / "data/large.py"
+LARGE, OFTEN = HERE / "data/large.py", HERE / "data/often.py"
 
 
-def printed(program, *options):
-    done = subprocess.run([sys.argv[1], "run", "--no-init", *options, program], env=ENV,
+def printed(program, *options, arguments=()):
+    done = subprocess.run([sys.argv[1], "run", "--no-init", *options, program, *arguments], env=ENV,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.splitlines()
 
@@ -28,13 +29,16 @@ def printed(program, *options):
 def main():
     passed = failed = 0
     expected, large = printed(HERE / "programs.py", "--threads=1"), printed(LARGE, "--engine=interp")
-    if len(expected) != 26 or len(large) != 28:
-        print("\n".join(expected + large), f"\n{len(expected)} and {len(large)} lines\n0 passed, 1 failed", sep="")
+    once = printed(OFTEN, "--engine=interp", arguments=["1"])
+    if len(expected) != 26 or len(large) != 28 or len(once) != 65:
+        print("\n".join(expected + large + once), f"\n{len(expected)}, {len(large)} and {len(once)} lines\n"
+              "0 passed, 1 failed", sep="")
         return 1
     for threads in ("1", "2", "4", "all"):
-        have, right = printed(LARGE, f"--threads={threads}"), large
+        have = printed(LARGE, f"--threads={threads}") + printed(OFTEN, f"--threads={threads}", arguments=["400"])
+        right = large + once
         if threads != "1":
-            have, right = have + printed(HERE / "programs.py", f"--threads={threads}"), large + expected
+            have, right = have + printed(HERE / "programs.py", f"--threads={threads}"), right + expected
         failed += len(have) != len(right)
         for a, b in zip(right, have):
             passed, failed = passed + (a == b), failed + (a != b)
