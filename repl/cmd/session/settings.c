@@ -176,8 +176,16 @@ dbx_status settings_set(const char *name, const char *value) {
   return dbx_nearest_advise(&near, "");
 }
 
+// Of the program that is run; what the others trace has none.
+static void give_arguments(const cli *o) {
+  if (strcmp(o->command, "run") && !o->stay) return;
+  if (o->code) lang_set_arguments("-c", o->operand, o->n_operands);
+  else if (o->n_operands) lang_set_arguments(o->operand[0], o->operand + 1, o->n_operands - 1);
+}
+
 dbx_status settings_start(const cli *o, FILE *out) {
   host_start(out);
+  give_arguments(o);
   if (o->cache) DBX_TRY(settings_set("cache", o->cache));
   if (o->threads) DBX_TRY(settings_set("threads", o->threads));
   if (o->opt) DBX_TRY(settings_set("opt", o->opt));

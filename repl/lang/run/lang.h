@@ -60,6 +60,9 @@ typedef struct lang_session {
   o_dict *imported; // modules written in Python, by name
   o_seq *root;      // the program's globals, and imported: what a snapshot of the program begins at
   char *folder;     // the program's; what it imports lies there
+  const char *program; // sys.argv: "", the program's file or "-c", then its arguments; borrowed
+  char *const *arguments;
+  int n_arguments;
   dbx_engine engine;
   const dbx_jaxpr *last_run; // what the last call of a compiled function ran
   void (*print)(void *ctx, const char *s, size_t n); // standard output of programs
@@ -95,7 +98,10 @@ void lang_print_nothing(void *ctx, const char *s, size_t n); // for lang_now->pr
 void lang_rooms(void); // the language's rooms join the session at work, behind those of core
 void lang_start(void); // the same, and fills the builtins; call once
 void lang_set_folder(const char *path); // of the program in this file; NULL: the one at work
-void lang_restart(void);                // no name is bound, no call under way
+// Of the command line: the program's file, or "-c", and what follows it; all of it is borrowed for
+// ever. Nothing is said: "", and no more.
+void lang_set_arguments(const char *program, char *const *rest, int n);
+void lang_restart(void); // no name is bound, no call under way
 // The same, and the memory of what was evaluated and traced is given back, unless some of it can
 // still be reached. No trace, Jaxpr or node may be in use.
 void lang_forget(void);

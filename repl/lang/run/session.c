@@ -96,6 +96,11 @@ void lang_set_folder(const char *path) {
   if (slash) lang_now->folder[slash == path ? 1 : slash - path] = 0;
 }
 
+void lang_set_arguments(const char *program, char *const *rest, int n) {
+  lang_now->program = program;
+  lang_now->arguments = rest, lang_now->n_arguments = n;
+}
+
 dbx_status lang_adopt(dbx_module *m) {
   if (dbx_resolve(m) != DBX_OK) {
     dbx_module_free(m);

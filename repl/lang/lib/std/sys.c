@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <time.h>
+#include <utf8proc.h>
 
 // ---- sys ----
 
@@ -64,10 +65,41 @@ static dbx_status intern(const call_args *c, pv *ret) {
   return *ret = lang_sym_str(dbx_intern_n(STR(c->at[0])->s, STR(c->at[0])->n)), DBX_OK;
 }
 
+// A word of the command line, which may be any bytes: what is no UTF-8 becomes U+FFFD.
+static pv word_of(const char *s) {
+  dbx_buf text = {0};
+  for (size_t n = strlen(s); n;) {
+    utf8proc_int32_t c;
+    utf8proc_ssize_t k = utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &c);
+    if (k > 0) dbx_putn(&text, s, (size_t)k);
+    else dbx_put(&text, "\xEF\xBF\xBD"), k = 1;
+    s += k, n -= (size_t)k;
+  }
+  pv word = str_new(text.at ? text.at : "", text.n);
+  dbx_buf_free(&text);
+  return word;
+}
+
+static dbx_status command_line(const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "command_line", 0, 0));
+  *ret = list_new(NULL, 0);
+  uint32_t pins = lang_pins();
+  lang_pin(*ret);
+  list_push(SEQ(*ret), word_of(lang_now->program ? lang_now->program : ""));
+  for (int i = 0; i < lang_now->n_arguments; i++)
+    list_push(SEQ(*ret), word_of(lang_now->arguments[i]));
+  lang_unpin(pins);
+  return DBX_OK;
+}
+
 static dbx_status get_sys(const lang_module *m, const char *name, pv *ret) {
-  static const native_row rows[] = {{"handled", handled},         {"intern", intern},
-                                    {"set_depth", set_depth},     {"write", write_output},
-                                    {"write_error", write_error}, {NULL, NULL}};
+  static const native_row rows[] = {{"command_line", command_line},
+                                    {"handled", handled},
+                                    {"intern", intern},
+                                    {"set_depth", set_depth},
+                                    {"write", write_output},
+                                    {"write_error", write_error},
+                                    {NULL, NULL}};
   return (void)m, *ret = native_of_rows(rows, name), DBX_OK;
 }
 const lang_module lang_module_sys = {"_sys", get_sys};

@@ -95,7 +95,7 @@ class _Input:
 stdout = __stdout__ = _Output("<stdout>", _sys.write)
 stderr = __stderr__ = _Output("<stderr>", _sys.write_error)
 stdin = __stdin__ = _Input()
-argv = [""]
+argv = _sys.command_line()
 byteorder = "little"
 platform = "linux"
 copyright = ""
