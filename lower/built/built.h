@@ -33,13 +33,10 @@ typedef struct built_value {
 #else
 #define BUILT_NEWER(X)
 #endif
-#define BUILT_EXTENSIONS(X)                                                                        \
-  X(avx2)                                                                                          \
-  X(fma)                                                                                           \
-  X(bmi2)                                                                                          \
-  X(gfni)                                                                                          \
-  X(avx512f) X(avx512cd) X(avx512bw) X(avx512dq) X(avx512vl) X(avx512vbmi) X(avx512vbmi2)          \
-      X(avx512bitalg) X(avx512vpopcntdq) BUILT_NEWER(X)
+#define BUILT_BYTES(X) X(avx512bw) X(avx512vbmi) X(avx512vbmi2) X(avx512bitalg)
+#define BUILT_WORDS(X) X(avx512f) X(avx512cd) X(avx512dq) X(avx512vl) X(avx512vpopcntdq)
+#define BUILT_OLDER(X) X(avx2) X(fma) X(bmi2) X(gfni)
+#define BUILT_EXTENSIONS(X) BUILT_OLDER(X) BUILT_WORDS(X) BUILT_BYTES(X) BUILT_NEWER(X)
 
 enum {
 #define X(name) BUILT_##name,
