@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Whether a fix holds in Catalyst where dbidx says so.
 
-usage: peers.py DBIDX [--list]               peers.py DBIDX --record RELEASE PYTHON
+usage: peers.py DBIDX [--offered=FILE]       peers.py DBIDX --record RELEASE PYTHON
 
 Each fix that is offered for a program of this folder says by its outcome where it does not hold ("not in
 Catalyst 0.7: ..."). peers.tsv has what the program with the fix did in each release: `same`, if it printed what
 dbidx prints, `other`, or the class of the exception or the signal that ended it. Both have to agree. A fix that is
-not in the table fails: --record runs, by that Python with that release (catalyst-0.7 or catalyst-0.15), the
+not in the table fails. --offered: what `run.py --keep=FILE` was offered, so that no program is run again. --record runs, by that Python with that release (catalyst-0.7 or catalyst-0.15), the
 fixes that have no entry yet. Programs are run in processes that are forked from one that has imported Catalyst.
 """
 import json
@@ -39,15 +39,24 @@ def edited(case, fix):
     return raw[:at["begin"]] + fix["edit"]["replacement"].encode() + raw[at["end"]:]
 
 
-def fixes_of(program):
-    """(case, fix, what dbidx prints with it) of all that are offered."""
+def offers(program, file):
+    """Each case with what it is offered: by running it, or as it was kept."""
     wanted = [c for c in run.cases() if c.page != "warnings"]
+    if file:
+        kept = run.kept(pathlib.Path(file))
+        yield from ((c, kept[f"{c.page}/{c.name}"]) for c in wanted)
+        return
     with ThreadPoolExecutor(2) as pool:
-        for case, (_, found) in zip(wanted, pool.map(lambda c: run.offered(program, c), wanted)):
-            for fix, _, out in found:
-                ends = out != "takes too long" and "of another file" not in out
-                if ends and pathlib.Path(fix["edit"]["span"]["file"]).name == case.name + ".py":
-                    yield case, fix, out
+        yield from zip(wanted, (found for _, found in pool.map(lambda c: run.offered(program, c), wanted)))
+
+
+def fixes_of(program, file=None):
+    """(case, fix, what dbidx prints with it) of all that are offered."""
+    for case, found in offers(program, file):
+        for fix, _, out in found:
+            ends = out != "takes too long" and "of another file" not in out
+            if ends and pathlib.Path(fix["edit"]["span"]["file"]).name == case.name + ".py":
+                yield case, fix, out
 
 
 def table():
@@ -130,10 +139,10 @@ def claimed(fix, release):
     return bool(said) and (not said[1] or release == "catalyst-" + said[1])
 
 
-def compare(program):
+def compare(program, file):
     rows, passed, failed = table(), 0, 0
     counts = {r: [0, 0, 0, 0] for r in RELEASES}
-    for case, fix, _ in fixes_of(program):
+    for case, fix, _ in fixes_of(program, file):
         row = rows.get(key(case, fix))
         if not row:
             failed += 1
@@ -159,7 +168,7 @@ def main():
     if "--record" in args:
         at = args.index("--record")
         return record(program, args[at + 1], args[at + 2])
-    return compare(program)
+    return compare(program, next((a.split("=", 1)[1] for a in args if a.startswith("--offered=")), None))
 
 
 if __name__ == "__main__":

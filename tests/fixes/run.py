@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Whether the fixes that are offered are those of an expert.
 
-usage: run.py DBIDX [--list] [NAME...]       run.py --peer PYTHON [NAME...]
+usage: run.py DBIDX [--list] [--keep=FILE] [NAME...]       run.py --peer PYTHON [NAME...]
 
 A page *.txt of this folder has programs that end with an error. Of each it has the fix of somebody who knows
 the field, written down before dbidx was asked: `- old` becomes `+ new`, and the program then prints what
 follows `=`. The edits that dbidx offers are applied to the program, which is run; one of the first two has to
 print the expert's value. At least 9 of 10 programs have to be so, and no fix may break what is offered:
-each has to run. What the page of warnings has warns, and with the edit does not. --list prints what is offered; --peer runs the expert's programs by that Python with Catalyst.
+each has to run. What the page of warnings has warns, and with the edit does not. --list prints what is offered, --keep
+writes it for peers.py; --peer runs the expert's programs by that Python with Catalyst.
 """
 import json
 import pathlib
@@ -140,21 +141,34 @@ def peer(python, wanted):
     return failed > 0
 
 
+def keep(path, offers):
+    path.write_text(json.dumps({f"{case.page}/{case.name}": found for case, found in offers}))
+
+
+def kept(path):
+    """Of each program, by its page and name, what offered() gave as the second."""
+    return json.loads(path.read_text())
+
+
 def main():
     args = [a for a in sys.argv[1:] if not a.startswith("--")]
+    to = next((pathlib.Path(a.split("=", 1)[1]) for a in sys.argv[1:] if a.startswith("--keep=")), None)
     names = set(args[1:])
     wanted = [c for c in cases() if not names or c.name in names or c.page in names]
     program = str(pathlib.Path(args[0]).absolute())
     if "--peer" in sys.argv:
         return peer(program, wanted)
-    passed = 0
+    passed, offers = 0, []
     with ThreadPoolExecutor(2) as pool:
         for case, (code, found, said) in zip(wanted, pool.map(lambda c: judge(program, c), wanted)):
             passed += not said
+            offers.append((case, found))
             if said:
                 print(f"{case.page}/{case.name}: {code} {said}")
             for f, good, out in found if said or "--list" in sys.argv else []:
                 print(f"    {'good' if good else '    '} {f['text']}   ->   {out.strip()[:60]!r}")
+    if to:
+        keep(to, offers)
     if not names and not captured(program):
         passed = 0
         print("the edit of W104 does not mend it")
