@@ -2,6 +2,7 @@
 #include "lang/object/snapshot.h"
 
 #include "base/poll.h"
+#include "lang/object/above.h"
 #include "lang/object/protocol.h"
 #include "lang/object/set_order.h"
 #include "lang/object/share.h"
@@ -201,11 +202,14 @@ void snapshot_free(lang_snapshot *s) {
   *s = (lang_snapshot){0};
 }
 
+// What modules written in C were asked for may come from modules in Python that are imported no
+// more, and else anew.
 void snapshot_restore(lang_snapshot *s) {
   lang_class_changed();
   for (uint32_t i = 0; i < s->n; i++)
     if (!unchanged(&s->at[i])) restore(&s->at[i], s->kept);
   snapshot_free(s);
+  above()->forget_modules();
 }
 
 // Out of the arena. What it refers to goes along.
