@@ -390,6 +390,8 @@ static void try_edit(offering *o, const edit *e) {
   dbx_buf_free(&b);
 }
 
+static bool is_blank(const char *s) { return !s[strspn(s, " \t\n")]; }
+
 static int resorts_last(const void *a, const void *b) {
   const edit *x = a, *y = b;
   if (x->resort != y->resort) return x->resort - y->resort;
@@ -410,7 +412,8 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
   uint32_t pool = host->most ? UINT32_MAX : POOL, trials = host->most ? UINT32_MAX : TRIALS;
   for (uint32_t i = 0; i < all.n && i < trials && count(&o.good, wanted) < pool; i++) {
     const edit *e = &all.at[i];
-    if ((e->resort && count(&o.good, o.plain.n ? SAME_NUMBERS : OTHER)) || is_known(&o.good, e))
+    if ((e->resort && count(&o.good, o.plain.n ? SAME_NUMBERS : OTHER)) || is_known(&o.good, e) ||
+        is_blank(e->text)) // nothing is left
       continue;
     if (e->broad && count(&o.good, wanted) >= FEW) continue;
     if (trial_now_ms() > last || dbx_stopping()) break;

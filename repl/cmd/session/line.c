@@ -95,11 +95,14 @@ static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
   dbx_buf_free(&b);
 }
 
-// A line that failed, to be run again after an edit: of itself, or of an earlier line.
+// A line that failed, to be run again after an edit: of itself, of an earlier line of its file or
+// paste, or of a line that was typed before.
 typedef struct failed_line {
   const dbx_module *m;
   uint32_t from, to; // its statements
   bool declares;
+  const dbx_module *tried; // what was run in a trial, and behind which of its statements
+  uint32_t tried_to;
 } failed_line;
 
 static dbx_status execute(const dbx_node *stmt, bool declares);
@@ -123,25 +126,44 @@ static dbx_status run_statements(const dbx_module *m, uint32_t from, uint32_t to
   return DBX_OK;
 }
 
+// Of a file or paste all lines, as if it began anew; else the edited line and the one that failed.
 static dbx_status run_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
-  const failed_line *l = ctx;
+  failed_line *l = ctx;
   dbx_module *m;
-  (void)end;
   session_now->trying = true;
   undo_rollback();
   program_restore(&session_now->mark);
   DBX_TRY(lang_load(edited, &m, NULL));
+  if (file != l->m->file) {
+    DBX_TRY(run_statements(m, 0, m->root->l.n, false));
+    return run_statements(l->m, l->from, l->to, l->declares);
+  }
   uint32_t more = m->root->l.n - l->m->root->l.n; // an edit may add statements
-  if (file == l->m->file) return run_statements(m, l->from, l->to + more, l->declares);
-  DBX_TRY(run_statements(m, 0, m->root->l.n, false));
-  return run_statements(l->m, l->from, l->to, l->declares);
+  l->tried = m, l->tried_to = end == UINT32_MAX ? m->root->l.n : l->to + more;
+  return run_statements(m, 0, l->tried_to, l->declares);
+}
+
+static dbx_status run_rest(void *ctx, uint32_t edited, uint32_t end) {
+  const failed_line *l = ctx;
+  (void)edited, (void)end;
+  return run_statements(l->tried, l->tried_to, l->tried->root->l.n, l->declares);
+}
+
+// Of a text that is no Python: with the edit it can be read.
+static dbx_status read_edited(void *ctx, uint32_t file, uint32_t edited, uint32_t end) {
+  dbx_module *m;
+  (void)ctx, (void)file, (void)end;
+  return lang_load(edited, &m, NULL);
 }
 
 static void report(failed_line *l) {
   dbx_diag *d = dbx_diag_take();
   if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, program_so_far());
-  if (d && l && !session_now->mode.quiet)
-    fixes_offer(d, &(fix_host){.run = run_edited, .ctx = l, .put_result = put_trial_result});
+  fix_host host = {.run = l ? run_edited : read_edited, .ctx = l, .put_result = put_trial_result};
+  if (d && l && d->span.file == l->m->file && l->m->root->l.n > l->to - l->from)
+    host.rest = run_rest;
+  bool unread = d && !strncmp(dbx_code_name(d->code), "E1", 2);
+  if (d && (l || unread) && !session_now->mode.quiet) fixes_offer(d, &host);
   host_report(d);
   dbx_stop_forget(DBX_STOP_INTERRUPT);
 }
@@ -288,7 +310,7 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   if (session_now->mode.draft) st = draft_end(st);
   if (st == DBX_OK && program_now() == PROGRAM_OPEN && !session_now->mode.quiet)
     changes_show(&session_now->mark, m->root->l.at[to - 1], session_now->mode.detail);
-  if (st != DBX_OK) report(&(failed_line){m, from, to, declares});
+  if (st != DBX_OK) report(&(failed_line){.m = m, .from = from, .to = to, .declares = declares});
   close_step(st, text + begin, end - begin, !declares);
   if (st != DBX_OK)
     session_now->failed_at.m = m, session_now->failed_at.from = from,
