@@ -144,9 +144,11 @@ void fuzz_end_session(void) {
 }
 
 void fuzz_enter_folder(void) {
-  static char folder[] = "dbidx-fuzz-XXXXXX";
+  static char folder[] = "dbidx-fuzz-XXXXXX"; // its name may end in an X, too
+  static bool entered;
   const char *tmp = getenv("TMPDIR");
-  if (folder[strlen(folder) - 1] != 'X') return;
+  if (entered) return;
+  entered = true;
   if (chdir(tmp ? tmp : "/tmp") || !mkdtemp(folder) || chdir(folder))
     fuzz_found("no folder", folder);
 }
