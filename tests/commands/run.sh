@@ -405,7 +405,7 @@ expect 'arguments of a program' 0 "^\['given.py', '1', '--json', '-x'\]$" '' giv
 expect 'of one that is named so' 0 "^\['./given.py', 'a b', ''\]$" '' run ./given.py 'a b' ''
 expect 'of a text' 0 "^\['-c', '2'\]$" '' -c 'import sys; print(sys.argv)' 2
 expect 'of one that the prompt runs' 0 "^\['given.py', '1'\]$" '' -i given.py 1
-expect 'bytes that are no text' 0 "^\['given.py', '.b'\]$" '' given.py "$(printf '\377b')"
+expect 'bytes that are no text' 0 "^\['given.py', '.+b'\]$" '' given.py "$(printf '\377b')"
 printf 'import sys\nsys.argv\n' | piped 'arguments of nothing' "['']" ''
 
 # machine code that another process left: used, refused when it is damaged, kept out, removed
