@@ -72,7 +72,8 @@ MlirValue elem_convert(emitter *e, dbx_dtype from, dbx_dtype to, MlirValue x) {
   if (dbx_is_half(to) && from == DBX_F32) return half_rounded(e, to, x);
   if (dbx_is_half(to)) return half_of_f64(e, to, elem_convert(e, from, DBX_F64, x));
   MlirType t = ml_scalar(e, to);
-  if (from == DBX_I32 && to == DBX_I64 && !ml_none(kept(e, x))) return kept(e, x);
+  MlirValue same = from == DBX_I32 && to == DBX_I64 ? kept(e, x) : (MlirValue){0};
+  if (!ml_none(same)) return same;
   if (to == DBX_BOOL)
     return dbx_is_float(from) ? ml_cmpf(e, F_UNE, x, number(e, from, 0))
                               : ml_cmpi(e, I_NE, x, number(e, from, 0));
@@ -286,7 +287,7 @@ static bool has_fma(void) {
 static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_power) {
   int exponent;
   double known;
-  MlirOperation op = mlirValueIsAOpResult(x) ? mlirOpResultGetOwner(x) : (MlirOperation){0};
+  MlirOperation op = op_maker(x);
   if (!op.ptr || !op_is(op, "arith.mulf")) return false;
   for (intptr_t i = 0; i < 2; i++) {
     MlirValue c = mlirOperationGetOperand(op, i);
