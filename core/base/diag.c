@@ -19,6 +19,9 @@ static const struct {
 
 const char *dbx_code_name(dbx_code c) { return codes[c].name; }
 const char *dbx_code_title(dbx_code c) { return codes[c].title; }
+bool dbx_code_is_of(dbx_code c, const char *family) {
+  return !strncmp(codes[c].name, family, strlen(family));
+}
 dbx_sym dbx_code_class(dbx_code c) { return codes[c].cls; }
 
 // Most texts are short, and formatted once.

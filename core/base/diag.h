@@ -20,9 +20,10 @@ typedef enum dbx_code {
 } dbx_code;
 
 // By diag_codes.def; the texts live as long as the process.
-const char *dbx_code_name(dbx_code c);  // "E301"
-const char *dbx_code_title(dbx_code c); // one line
-dbx_sym dbx_code_class(dbx_code c);     // DBX_S_ValueError
+const char *dbx_code_name(dbx_code c);               // "E301"
+bool dbx_code_is_of(dbx_code c, const char *family); // "E3" or "E30"
+const char *dbx_code_title(dbx_code c);              // one line
+dbx_sym dbx_code_class(dbx_code c);                  // DBX_S_ValueError
 
 typedef struct dbx_label {
   dbx_span span;

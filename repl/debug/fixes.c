@@ -78,7 +78,7 @@ static void be_quiet(trial *seen) {
   trace_now->loop_observer = NULL;
 }
 
-static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
+static bool is_unread(const dbx_diag *d) { return dbx_code_is_of(d->code, "E1"); }
 
 static bool tell(int out, const dbx_buf *b) { return write(out, b->at, b->n) == (ssize_t)b->n; }
 
@@ -365,7 +365,7 @@ static bool may_run_forever(const dbx_diag *d) {
   return d->code == DBX_E501 || d->code == DBX_E505;
 }
 
-static bool is_of_a_run(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E7", 2); }
+static bool is_of_a_run(const dbx_diag *d) { return dbx_code_is_of(d->code, "E7"); }
 
 static void try_edit(offering *o, const edit *e) {
   dbx_buf b = {0};

@@ -162,7 +162,7 @@ static void report(failed_line *l) {
   fix_host host = {.run = l ? run_edited : read_edited, .ctx = l, .put_result = put_trial_result};
   if (d && l && d->span.file == l->m->file && l->m->root->l.n > l->to - l->from)
     host.rest = run_rest;
-  bool unread = d && !strncmp(dbx_code_name(d->code), "E1", 2);
+  bool unread = d && dbx_code_is_of(d->code, "E1");
   if (d && (l || unread) && !session_now->mode.quiet) fixes_offer(d, &host);
   host_report(d);
   dbx_stop_forget(DBX_STOP_INTERRUPT);

@@ -162,7 +162,7 @@ static void put_removed(const edit_site *s, dbx_buf *b, dbx_span span) {
 // The error's expression as it is after the edit, if that is one line.
 static void put_result(const edit_site *s, dbx_buf *b, dbx_span span, const char *replacement) {
   dbx_span whole = s->diag->span;
-  bool unread = !strncmp(dbx_code_name(s->diag->code), "E1", 2); // its place may be one character
+  bool unread = dbx_code_is_of(s->diag->code, "E1"); // its place may be one character
   bool inside = !unread && span.file == s->file && span.file == whole.file &&
                 span.begin >= whole.begin && span.end <= whole.end;
   dbx_place from = dbx_source_place(s->file, span.begin), to = dbx_source_place(s->file, span.end);

@@ -45,7 +45,7 @@ static bool is_of_parameters(const dbx_diag *d) {
 }
 
 static bool is_of_shapes(const dbx_diag *d) {
-  return !strncmp(dbx_code_name(d->code), "E3", 2) || mutate_of_cause(d) || d->code == DBX_E214 ||
+  return dbx_code_is_of(d->code, "E3") || mutate_of_cause(d) || d->code == DBX_E214 ||
          is_of_parameters(d) || d->code == DBX_E706 || strstr(d->message, "0-d array");
 }
 

@@ -90,7 +90,7 @@ static void find_concerned(const edit_site *home, all_concerned *ret) {
   dbx_map_free(&seen);
 }
 
-static bool is_unread(const dbx_diag *d) { return !strncmp(dbx_code_name(d->code), "E1", 2); }
+static bool is_unread(const dbx_diag *d) { return dbx_code_is_of(d->code, "E1"); }
 
 // ---- candidates ----
 
