@@ -352,16 +352,10 @@ typedef struct elements {
   const dbx_node *f; // the condition
 } elements;
 
-static bool takes(const dbx_node *f, dbx_sym name) {
-  for (uint32_t i = 0; i < f->a->more->m.n; i++)
-    if (f->a->more->m.at[i]->name == name) return true;
-  return false;
-}
-
 static void find_captured(void *ctx, const dbx_node *n) {
   const elements *e = ctx;
   dbx_buf b = {0};
-  bool array = n->kind == DBX_N_Name && !takes(e->f, n->name) && n->span.file == e->s->file;
+  bool array = n->kind == DBX_N_Name && !edit_takes(e->f, n->name) && n->span.file == e->s->file;
   if (array)
     edit_addf(e->s, n->span, "%s[%s]", edit_source(e->s, &b, n),
               dbx_sym_text(e->f->a->more->m.at[0]->name));

@@ -105,6 +105,11 @@ const dbx_node *edit_definition(const edit_site *s, dbx_sym name, uint32_t befor
 bool edit_same_text(const edit_site *s, dbx_span a, dbx_span b);
 // What a function or a lambda gives: of its last return statement.
 const dbx_node *edit_result_of(const dbx_node *f);
+// Of a definition or lambda: which parameter has the name, UINT32_MAX: none; its node, NULL where
+// there is none, or no function; has one it?
+uint32_t edit_parameter(const dbx_node *f, dbx_sym name);
+const dbx_node *edit_parameter_node(const dbx_node *f, dbx_sym name);
+bool edit_takes(const dbx_node *f, dbx_sym name);
 const dbx_node *edit_return_of(const dbx_node *f);       // its last return statement
 const dbx_node *edit_decorated_here(const edit_site *s); // whose decorator the place is in
 // The first value of the carry that the message names by its number.

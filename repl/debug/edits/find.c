@@ -448,3 +448,18 @@ const dbx_node *edit_first_of_error(const edit_site *s) {
   const dbx_node *n = edit_call(s);
   return at && n ? edit_first_value(n, (uint32_t)strtoul(at + 6, NULL, 10)) : NULL;
 }
+
+// ---- parameters ----
+
+uint32_t edit_parameter(const dbx_node *f, dbx_sym name) {
+  for (uint32_t i = 0; i < f->a->more->m.n; i++)
+    if (f->a->more->m.at[i]->name == name) return i;
+  return UINT32_MAX;
+}
+
+const dbx_node *edit_parameter_node(const dbx_node *f, dbx_sym name) {
+  uint32_t i = f ? edit_parameter(f, name) : UINT32_MAX;
+  return i == UINT32_MAX ? NULL : f->a->more->m.at[i];
+}
+
+bool edit_takes(const dbx_node *f, dbx_sym name) { return edit_parameter(f, name) != UINT32_MAX; }

@@ -215,17 +215,11 @@ static void put_place(const histories *h, dbx_buf *b, int64_t more) {
 
 // ---- what it is filled with ----
 
-static uint32_t parameter_of(const dbx_node *f, dbx_sym name) {
-  for (uint32_t i = 0; i < f->a->more->m.n; i++)
-    if (f->a->more->m.at[i]->name == name) return i;
-  return UINT32_MAX;
-}
-
 static char kind_of(const histories *h, const dbx_node *n, int depth);
 
 // Of a name: the count, what is carried at first, or what it was given last before the place.
 static char kind_of_name(const histories *h, const dbx_node *n, int depth) {
-  uint32_t k = edit_within(n->span, h->f->span) ? parameter_of(h->f, n->name) : UINT32_MAX;
+  uint32_t k = edit_within(n->span, h->f->span) ? edit_parameter(h->f, n->name) : UINT32_MAX;
   use_count u = uses_in(h->f, n->name);
   if (k == 0) return 'i';
   if (k != UINT32_MAX && k <= h->call->l.n) return kind_of(h, h->call->l.at[k - 1], depth - 1);

@@ -123,19 +123,13 @@ void edits_of_idioms(edit_site *s) {
 
 // ---- loops of catalyst ----
 
-static bool has_parameter(const dbx_node *f, dbx_sym name) {
-  for (uint32_t i = 0; i < f->a->more->m.n; i++)
-    if (f->a->more->m.at[i]->name == name) return true;
-  return false;
-}
-
 // The parameters of the body, with those of the condition that have other names from the k-th on.
 static void put_parameters(dbx_buf *b, const dbx_node *body, const dbx_node *test, uint32_t k) {
   const dbx_nodes *p = &body->a->more->m, *own = &test->a->more->m;
   uint32_t next = 0;
   for (uint32_t i = 0; i < p->n; i++) {
-    while (next < own->n && has_parameter(body, own->at[next]->name)) next++;
-    bool other = i >= k && next < own->n && !has_parameter(test, p->at[i]->name);
+    while (next < own->n && edit_takes(body, own->at[next]->name)) next++;
+    bool other = i >= k && next < own->n && !edit_takes(test, p->at[i]->name);
     dbx_printf(b, "%s%s", i ? ", " : "",
                dbx_sym_text(other ? own->at[next++]->name : p->at[i]->name));
   }
@@ -152,7 +146,7 @@ void edits_of_condition_arguments(edit_site *s) {
   const dbx_nodes *own = &test->a->more->m;
   uint32_t want = body->a->more->m.n;
   bool named = own->n > 0;
-  for (uint32_t i = 0; i < own->n; i++) named &= has_parameter(body, own->at[i]->name);
+  for (uint32_t i = 0; i < own->n; i++) named &= edit_takes(body, own->at[i]->name);
   for (uint32_t k = 0; own->n && own->n < want && k <= (named ? 0 : want - own->n); k++) {
     dbx_buf b = {0};
     put_parameters(&b, body, test, k);

@@ -53,12 +53,6 @@ const dbx_node *edit_lengths_with(const edit_site *s, const dbx_node *name) {
   return x.target;
 }
 
-static const dbx_node *parameter(const dbx_node *f, dbx_sym name) {
-  for (uint32_t i = 0; f && i < f->a->more->m.n; i++)
-    if (f->a->more->m.at[i]->name == name) return f->a->more->m.at[i];
-  return NULL;
-}
-
 static bool says_number(const dbx_node *arg) { // n: int
   const char *type = arg->a && arg->a->kind == DBX_N_Name ? dbx_sym_text(arg->a->name) : "";
   return !strcmp(type, "int") || !strcmp(type, "float") || !strcmp(type, "bool");
@@ -72,7 +66,7 @@ bool edit_is_length(const dbx_node *n) { // x.shape[0], len(x)
 
 // Is the name at this place one of a number: a length, a constant, a parameter that says so?
 bool edit_is_number(const edit_site *s, const dbx_node *name) {
-  const dbx_node *f = edit_function_of(s, name->span), *p = parameter(f, name->name);
+  const dbx_node *f = edit_function_of(s, name->span), *p = edit_parameter_node(f, name->name);
   if ((p && says_number(p)) || edit_lengths_with(s, name)) return true;
   const dbx_node *made = edit_at(s, edit_making(s, name->span)), *own = NULL;
   if (name->kind == DBX_N_Name && name->ctx == DBX_STORE) own = edit_statement_of(s, name->span);
@@ -144,7 +138,7 @@ typedef struct pairs {
 bool edit_is_local(const edit_site *s, const dbx_node *leaf) {
   if (edit_function_named(s, leaf->name)) return false;
   const dbx_node *f = edit_function_of(s, leaf->span);
-  return parameter(f, leaf->name) || edit_making(s, leaf->span).file ||
+  return edit_parameter_node(f, leaf->name) || edit_making(s, leaf->span).file ||
          edit_lengths_with(s, leaf) ||
          (f && edit_indent(s, leaf->span.begin) > 0 && s->text[leaf->span.end] != '.' &&
           s->text[leaf->span.end] != '(');

@@ -21,12 +21,6 @@ static uint32_t common_word(const char *a, const char *b) {
   return most;
 }
 
-static const dbx_node *parameter(const dbx_node *f, dbx_sym name) {
-  for (uint32_t i = 0; f && i < f->a->more->m.n; i++)
-    if (f->a->more->m.at[i]->name == name) return f->a->more->m.at[i];
-  return NULL;
-}
-
 // ---- another length of the same shape ----
 
 typedef struct sibling {
@@ -69,7 +63,7 @@ static void other_axis_of(siblings *x, const dbx_node *n) {
 
 // Another parameter that is a number: `n_users` for `n_items`, of `user_bias`.
 static void other_parameters(siblings *x, const dbx_node *n) {
-  const dbx_node *f = edit_function_of(x->s, n->span), *p = parameter(f, n->name);
+  const dbx_node *f = edit_function_of(x->s, n->span), *p = edit_parameter_node(f, n->name);
   for (uint32_t i = 0; p && i < f->a->more->m.n; i++) {
     const dbx_node *other = f->a->more->m.at[i];
     if (other != p && edit_is_number(x->s, other) && edit_is_number(x->s, n))

@@ -145,7 +145,7 @@ void mutate_add(mutating *m, dbx_span span, int more, bool likely, const char *f
 // Where a name is among the parameters of the function around it.
 static uint32_t place_of(const mutating *m, const dbx_node *n) {
   const dbx_node *f = edit_function_of(m->site, n->span);
-  return f && n->kind == DBX_N_Name ? mutate_parameter(f, n->name) : UINT32_MAX;
+  return f && n->kind == DBX_N_Name ? edit_parameter(f, n->name) : UINT32_MAX;
 }
 
 void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely) {
@@ -209,5 +209,5 @@ bool mutate_is_broadcast(const dbx_diag *d) {
 }
 
 bool mutate_of_cause(const dbx_diag *d) {
-  return !strncmp(dbx_code_name(d->code), "E50", 3) || d->code == DBX_E515;
+  return dbx_code_is_of(d->code, "E50") || d->code == DBX_E515;
 }

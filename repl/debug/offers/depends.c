@@ -11,12 +11,6 @@ static bool is_function(const dbx_node *n) {
   return n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda;
 }
 
-uint32_t mutate_parameter(const dbx_node *f, dbx_sym name) {
-  for (uint32_t i = 0; i < f->a->more->m.n; i++)
-    if (f->a->more->m.at[i]->name == name) return i;
-  return UINT32_MAX;
-}
-
 static bool is_name_of(const dbx_node *n, const dbx_node *f) {
   return (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute) && f->name && n->name == f->name;
 }
@@ -72,8 +66,8 @@ static void find_value(void *ctx, const dbx_node *n) {
   const dbx_node *name = v->name;
   bool assigns = n->kind == DBX_N_Assign || n->kind == DBX_N_AugAssign || n->kind == DBX_N_For;
   if (is_function(n) && edit_within(name->span, n->span) &&
-      mutate_parameter(n, name->name) != UINT32_MAX)
-    v->f = n, v->parameter = mutate_parameter(n, name->name);
+      edit_parameter(n, name->name) != UINT32_MAX)
+    v->f = n, v->parameter = edit_parameter(n, name->name);
   if (!assigns || !sets(n, name->name) || !is_visible(v->site, n->span, name->span)) return;
   for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++) value_of(v, n->l.at[i], n->a);
   if (n->kind != DBX_N_Assign) value_of(v, n->a, n->b);
@@ -159,7 +153,7 @@ bool mutate_is_length(const edit_site *s, const dbx_node *n, int depth) {
   for (const dbx_node *f = edit_function_of(s, n->span); f && !all;
        f = f->span.begin ? edit_function_of(s, (dbx_span){s->file, f->span.begin - 1, f->span.end})
                          : NULL) {
-    uint32_t k = mutate_parameter(f, n->name);
+    uint32_t k = edit_parameter(f, n->name);
     const dbx_node *type = k == UINT32_MAX ? NULL : f->a->more->m.at[k]->a;
     all = type && type->kind == DBX_N_Name && !strcmp(dbx_sym_text(type->name), "int");
   }

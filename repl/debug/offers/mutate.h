@@ -32,8 +32,6 @@ typedef struct mutating {
 
 // Finds the operation, its operands, the calls that led here and what those were made of.
 void mutate_regions(mutating *m);
-// Which parameter of f a name is; UINT32_MAX: none.
-uint32_t mutate_parameter(const dbx_node *f, dbx_sym name);
 // The k-th parameter of f is given the k-th argument of a call of it, behind so many that it is not
 // given: `self`, the index of a loop. UINT32_MAX: n is no call of f.
 uint32_t mutate_lead(const edit_site *s, const dbx_node *n, const dbx_node *f);

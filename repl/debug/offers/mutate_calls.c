@@ -292,7 +292,7 @@ static bool is_as_long(const mutating *m, const dbx_node *loop, const dbx_node *
 }
 
 static bool is_parameter(const dbx_node *f, const dbx_node *n) {
-  return n->kind == DBX_N_Name && mutate_parameter(f, n->name) != UINT32_MAX;
+  return n->kind == DBX_N_Name && edit_takes(f, n->name);
 }
 
 // The array that a carry is at first, with a length that is no number.

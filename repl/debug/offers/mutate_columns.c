@@ -96,8 +96,8 @@ void mutate_padded(mutating *m, const dbx_node *n) {
   bool sum = n->op == DBX_OP_Add || n->op == DBX_OP_Sub;
   if (!sum || n != m->site->failing || d->code != DBX_E301 || !edit_jnp() || !f) return;
   if (!are_vectors(d, length) || n->a->kind != DBX_N_Name || n->b->kind != DBX_N_Name) return;
-  if (mutate_parameter(f, n->a->name) == UINT32_MAX) return;
-  if (mutate_parameter(f, n->b->name) == UINT32_MAX) return;
+  if (!edit_takes(f, n->a->name)) return;
+  if (!edit_takes(f, n->b->name)) return;
   const dbx_node *x = length[0] < length[1] ? n->a : n->b, *y = x == n->a ? n->b : n->a;
   const char *small = dbx_sym_text(x->name), *large = dbx_sym_text(y->name);
   mutate_add(m, x->span, 4, false, "%s.pad(%s, (%s.shape[0] - %s.shape[0], 0))", edit_jnp(), small,
@@ -130,7 +130,7 @@ void mutate_shrunk(mutating *m, const dbx_node *n) {
   if (d->code != DBX_E503 || !carry || !edit_jnp() || !are_vectors(d, length)) return;
   if (length[0] - length[1] != 1 && length[1] - length[0] != 1) return;
   bool several = n->kind == DBX_N_Tuple;
-  uint32_t all = f->a->more->m.n, have = several ? n->l.n : 1, k = mutate_parameter(f, carry->name);
+  uint32_t all = f->a->more->m.n, have = several ? n->l.n : 1, k = edit_parameter(f, carry->name);
   neighbours x = {carry->name, false, false};
   edit_walk(f, see_part, &x);
   if (!x.front || !x.back || have > all || k < all - have) return;

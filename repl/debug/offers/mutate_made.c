@@ -305,7 +305,7 @@ void mutate_window(mutating *m, const dbx_node *n) {
   const dbx_nodes *parts = list ? &n->l.at[0]->l : &n->l;
   for (uint32_t i = 0; i < parts->n && parts->n > 1; i++) {
     const dbx_node *x = parts->at[i];
-    bool carried = x->kind == DBX_N_Name && mutate_parameter(f, x->name) != UINT32_MAX;
+    bool carried = x->kind == DBX_N_Name && edit_takes(f, x->name);
     if (carried) mutate_add(m, x->span, 0, true, i ? "%s[:-1]" : "%s[1:]", dbx_sym_text(x->name));
   }
 }

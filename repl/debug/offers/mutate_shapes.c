@@ -79,7 +79,7 @@ static uint32_t ranks_apart(const dbx_diag *d) {
 // A name that comes from outside of the loop's body.
 static bool is_given(const mutating *m, const dbx_node *n) {
   const dbx_node *f = edit_function_of(m->site, n->span);
-  return f && n->kind == DBX_N_Name && mutate_parameter(f, n->name) == UINT32_MAX;
+  return f && n->kind == DBX_N_Name && !edit_takes(f, n->name);
 }
 
 // Does the function's text speak of a vector, and not of a column?
@@ -273,7 +273,7 @@ void mutate_element_of_turn(mutating *m, const dbx_node *n) {
   if (!loop || !dbx_ends_in(edit_callee(loop), "for_loop") || !f->a->more->m.n) return;
   counter c = {f->a->more->m.at[0]->name, false};
   edit_walk(f, looked_up, &c);
-  bool own = mutate_parameter(f, n->name) != UINT32_MAX;
+  bool own = edit_takes(f, n->name);
   if (c.counts && !own && is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
     mutate_add(m, n->span, 0, true, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(c.name));
 }
