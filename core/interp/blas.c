@@ -45,7 +45,10 @@ static struct {
   bool tried_openblas;
   void *openblas;
   routines large, small;
+  void (*settle)(void);
 } library; // for the life of the process
+
+void dbx_blas_settle_by(void (*f)(void)) { library.settle = f; }
 
 static void *openblas(void) {
   if (!library.tried_openblas) library.openblas = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
@@ -68,8 +71,10 @@ static void choose_kernels(void *lib) {
   const char *(*version)(void) = BLIS_FUNCTION(const char *, info_get_version_str, void);
   if (version && !strncmp(version(), "0.9", 3) && __builtin_cpu_supports("avx512f") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512vl"))
+      __builtin_cpu_supports("avx512vl")) {
+    if (library.settle) library.settle();
     (void)setenv("BLIS_ARCH_TYPE", "0", 0);
+  }
 #endif
 }
 

@@ -26,6 +26,9 @@ typedef struct dbx_gemm {
 // False: not done, or not all of it (no library, too small to pay, or the computation has to end);
 // r is undefined then.
 bool dbx_blas_multiply(const dbx_gemm *g);
+// f waits for the threads that may read the environment: it is called before that is changed for a
+// library. NULL, as it begins: there are none.
+void dbx_blas_settle_by(void (*f)(void));
 // A routine of OpenBLAS, which is opened at the first question; NULL: there is none.
 void *dbx_blas_symbol(const char *name);
 

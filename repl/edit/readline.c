@@ -137,6 +137,7 @@ int edit_start(const char *history, edit_completer f) {
   rl_completer_word_break_characters = EDIT_WORD_BREAKS;
 #ifndef DBX_LIBEDIT
   rl_catch_signals = 0;
+  rl_change_environment = 0; // a thread may read it
   rl_getc_function = read_char;
   rl_variable_bind("enable-bracketed-paste", "on");
   start_blocks();

@@ -75,6 +75,8 @@ CHECKS = [
     (":edit", shows(["x = 7\r", ":edit\r", "x\r", ":edit 1\r"], ">>> x = 7", ">>> :edit", ">>> x = 8", ">>> x", "8", ">>> :edit 1",
                     ">>> x = 8", ">>>", **CAT)),
     (":edit without a change", shows(["x = 9\r", ":edit\r"], ">>> x = 9", ">>> :edit", "nothing was changed", ">>>", **CAT)),
+    (":edit does not learn the size of the terminal from the environment, which threads may read",
+     shows(["x = 9\r", ":edit\r"], ">>> x = 9", ">>> :edit", ">>> 4", "4", ">>>", **{**CAT, "EDITOR": "echo 4$COLUMNS$LINES >"})),
     (":paste", shows([":paste\r", "if 1:\r", "    x = 1\r", "\r", "    y = 2\r", "--\r", "y\r"], ">>> :paste",
                      "lines as they are; Ctrl-D or a line `--` ends them, Ctrl-C drops them", "if 1:", "    x = 1", "", "    y = 2",
                      "--", ">>> if 1:", "...     x = 1", "...     y = 2", "...", ">>> y", "2", ">>>")),

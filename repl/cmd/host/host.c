@@ -11,6 +11,7 @@
 #include "cmd/host/state.h"
 #include "debug/fixes.h"
 #include "edit/edit.h"
+#include "interp/blas.h"
 #include "interp/interp.h"
 #include "ir/target.h"
 #include "lang/value/big.h"
@@ -450,6 +451,7 @@ void host_start(FILE *out) {
   if (wants_jit()) lang_now->engine = *host_jit();
   const char *on = host_now->options->on;
   if (on) lang_now->engine = *peer_of(on, strlen(on), lang_now->engine);
+  dbx_blas_settle_by(host_settle);
   catch_interrupts();
   host_bound_compiler();
 }
