@@ -272,16 +272,6 @@ static MlirValue extreme(emitter *e, bool max, dbx_dtype t, MlirValue x, MlirVal
   return ml_select(e, ml_binary(e, "arith.ori", first, nan), x, y);
 }
 
-static bool has_fma(void) {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("fma");
-#elif defined(__FP_FAST_FMA)
-  return true;
-#else
-  return false;
-#endif
-}
-
 // x = *ret_factor * *ret_power, the latter a constant 1/2, 1/4, ... The product is exact (but for
 // products below the least normal number), so that it can be rounded together with a sum.
 static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_power) {
@@ -301,7 +291,7 @@ static bool is_exact_product(MlirValue x, MlirValue *ret_factor, MlirValue *ret_
 
 bool elem_fuses(dbx_dtype t, MlirValue x) {
   MlirValue factor, power;
-  return (t == DBX_F64 || t == DBX_F32) && has_fma() && is_exact_product(x, &factor, &power);
+  return (t == DBX_F64 || t == DBX_F32) && op_has_fma() && is_exact_product(x, &factor, &power);
 }
 
 // x + y as one operation if one of them is an exact product: half the latency, the same sum.
@@ -325,7 +315,7 @@ MlirValue elem_binary(emitter *e, dbx_prim p, dbx_dtype t, MlirValue x, MlirValu
     MlirValue r = elem_binary(e, p, DBX_F32, half_wide(e, t, x), half_wide(e, t, y));
     return compares(p) ? r : half_rounded(e, t, r);
   }
-  if (p == DBX_PRIM_add && (t == DBX_F64 || t == DBX_F32) && has_fma()) {
+  if (p == DBX_PRIM_add && (t == DBX_F64 || t == DBX_F32) && op_has_fma()) {
     MlirValue sum = fused_sum(e, t, x, y);
     if (!ml_none(sum)) return sum;
   }

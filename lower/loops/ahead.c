@@ -17,6 +17,8 @@
 //     }
 //   }
 //
+// So does a loop that only multiplies a number again and again, as that may die out (subnormal.h).
+//
 // Checks of what is computed ahead go with it, if no others are in the trip: those would come later
 // than they did. What may be read ahead is written by nobody in the loop: its trips write only
 // buffers that it carries, and those are nobody else's (emit_loops.c).
@@ -26,6 +28,7 @@
 #include "base/mem.h"
 #include "lower/loops/loops.h"
 #include "lower/loops/strips.h"
+#include "lower/loops/subnormal.h"
 
 #include <string.h>
 
@@ -321,13 +324,15 @@ static bool carries_scalars(MlirOperation loop) {
 static bool cut_loop(ahead *a) {
   strips s;
   MlirValue room[MOST_VALUES];
-  if (!find_steps(a) || !find_results(a) || !find_rooms(a, room) ||
-      !strips_begin(a->loop, STRIP, &s))
-    return false;
+  if (!find_steps(a)) return false;
+  bool dies_out = subnormal_is_chain(a->loop);
+  if (!find_results(a) && (a->n_out || !dies_out)) return false;
+  if (!find_rooms(a, room) || !strips_begin(a->loop, STRIP, &s)) return false;
   put_loop(a, &s, room);
   read_results(a, &s, room);
   drop_steps(a);
   strips_end(&s);
+  if (dies_out) subnormal_choose(a->loop);
   return true;
 }
 

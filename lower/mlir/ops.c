@@ -119,6 +119,16 @@ bool op_any_order(MlirOperation op) {
   return is.ptr && mlirAttributeEqual(is, fastmath(op, "#arith.fastmath<reassoc>"));
 }
 
+bool op_has_fma(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("fma");
+#elif defined(__FP_FAST_FMA)
+  return true;
+#else
+  return false;
+#endif
+}
+
 void op_keep_order(MlirOperation op) {
   if (op_any_order(op))
     mlirOperationSetAttributeByName(op, op_str("fastmath"), fastmath(op, "#arith.fastmath<none>"));

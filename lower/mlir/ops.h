@@ -53,6 +53,7 @@ MlirValue op_operand(MlirOperation op, intptr_t i);
 MlirAttribute op_attribute(MlirOperation op, const char *name); // null: it has none
 // Of an operation of floats: it may be done in any order with others of its kind (reassoc).
 bool op_any_order(MlirOperation op);
+bool op_has_fma(void);               // is math.fma an instruction here?
 MlirOperation op_maker(MlirValue v); // that gives v; null for an argument of a block
 // At any depth, and of itself.
 bool op_is_inside(MlirOperation op, MlirOperation outer);
