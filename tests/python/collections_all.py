@@ -27,6 +27,7 @@ o = OrderedDict([('a', 1), ('b', 2), ('c', 3)])
 o.move_to_end('a'); print(o, list(o), o.popitem(last=False), o, o == {'c': 3, 'a': 1}, o == OrderedDict([('a', 1), ('c', 3)]), list(reversed(o)))
 o.move_to_end('a', last=False); print(o, OrderedDict.fromkeys('ab', 0), OrderedDict())
 m = ChainMap({'a': 1}, {'a': 2, 'b': 3}); print(m, m['a'], m['b'], list(m), len(m), m.new_child({'c': 1}), m.parents, dict(m))
+print({**m, 'b': 4}, (lambda **k: k)(**m, d=5), {'z': 0, **UserDict(a=1)}, dict(**UserDict(b=2)))
 class U(UserDict):
     def __setitem__(self, k, v): super().__setitem__(k, v * 2)
 u = U(a=1); u['b'] = 4; print(u, u['a'], len(u), sorted(u.items()), 'a' in u, u.get('zz', 0))

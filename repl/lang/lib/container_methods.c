@@ -238,30 +238,12 @@ static dbx_status update_with_pairs(o_dict *d, pv from) {
   return st;
 }
 
-// An object with keys(): its items are taken by subscripts.
-static dbx_status update_with_mapping(o_dict *d, pv from, bool *done) {
-  pv keys, v;
-  DBX_TRY(instance_call(from, dbx_intern("keys"), NULL, 0, &keys));
-  *done = keys.tag != PV_UNBOUND;
-  if (!*done) return DBX_OK;
-  DBX_TRY(lang_items(keys, &keys));
-  uint32_t mark = lang_pins();
-  lang_pin(keys);
-  dbx_status st = DBX_OK;
-  for (uint32_t i = 0; st == DBX_OK && i < SEQ(keys)->n; i++) {
-    st = lang_getitem(from, SEQ(keys)->at[i], &v);
-    if (st == DBX_OK) st = dict_set(d, SEQ(keys)->at[i], v);
-  }
-  lang_unpin(mark);
-  return st;
-}
-
 dbx_status dict_update(o_dict *d, pv from) {
   uint32_t i = 0;
   dict_entry *e;
   bool done = false;
   if (!is_obj(from, T_DICT)) {
-    if (is_instance(from)) DBX_TRY(update_with_mapping(d, from, &done));
+    DBX_TRY(lang_update_with_mapping(d, from, &done));
     return done ? DBX_OK : update_with_pairs(d, from);
   }
   while (d != DICT(from) && dict_next(DICT(from), &i, &e)) DBX_TRY(dict_set(d, e->key, e->val));

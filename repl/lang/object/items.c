@@ -283,3 +283,20 @@ dbx_status lang_contains(pv c, pv x, bool *ret) {
                     lang_type_name(c));
   return lang_iter_contains(c, x, ret);
 }
+
+dbx_status lang_update_with_mapping(o_dict *d, pv from, bool *done) {
+  pv keys = PV(PV_UNBOUND), v;
+  if (is_instance(from)) DBX_TRY(instance_call(from, dbx_intern("keys"), NULL, 0, &keys));
+  *done = keys.tag != PV_UNBOUND;
+  if (!*done) return DBX_OK;
+  DBX_TRY(lang_items(keys, &keys));
+  uint32_t mark = lang_pins();
+  lang_pin(keys);
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < SEQ(keys)->n; i++) {
+    st = lang_getitem(from, SEQ(keys)->at[i], &v);
+    if (st == DBX_OK) st = dict_set(d, SEQ(keys)->at[i], v);
+  }
+  lang_unpin(mark);
+  return st;
+}

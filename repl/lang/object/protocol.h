@@ -106,7 +106,9 @@ dbx_status lang_next(pv it, pv *ret, bool *done);    // *done: there is none lef
 dbx_status lang_advance(pv it, pv *ret, bool *done); // StopIteration of the program's code stays
 dbx_status lang_to_list(pv v, pv *ret); // a new list of its items; asks for its length as list()
 dbx_status lang_items(pv v, pv *ret);   // the same without asking
-pv iter_new(iter_kind kind, pv src);    // one that has not begun
+// The items of an object with keys() are put into d, by subscripts; *done: it has keys().
+dbx_status lang_update_with_mapping(o_dict *d, pv from, bool *done);
+pv iter_new(iter_kind kind, pv src);                         // one that has not begun
 pv iter_generator(o_env *env, const dbx_node *n, pv source); // source: an iterator
 pv iter_result(pv it);                    // what a generator has returned, once; None of all others
 dbx_status lang_stop_iteration(pv value); // raises StopIteration(value)

@@ -113,8 +113,12 @@ pv eval_set(o_env *env, const dbx_node *n) {
 static dbx_status merge(o_dict *into, pv from) {
   uint32_t i = 0;
   dict_entry *e;
-  if (!is_obj(from, T_DICT))
+  bool done = false;
+  if (!is_obj(from, T_DICT)) {
+    DBX_TRY(lang_update_with_mapping(into, from, &done));
+    if (done) return DBX_OK;
     return dbx_fail(DBX_E204, (dbx_span){0}, "'%s' object is not a mapping", lang_type_name(from));
+  }
   while (dict_next(DICT(from), &i, &e)) DBX_TRY(dict_set(into, e->key, e->val));
   return DBX_OK;
 }
@@ -123,8 +127,11 @@ static dbx_status dict_item(o_env *env, const dbx_node *n, uint32_t i, o_dict *d
   pv k, v;
   if (!n->l.at[i]) {
     DBX_TRY(lang_eval(env, n->more->m.at[i], &v));
+    uint32_t mark = lang_pins();
+    lang_pin(v);
     dbx_here = n->more->m.at[i]->span;
-    return merge(d, v);
+    dbx_status st = merge(d, v);
+    return lang_unpin(mark), st;
   }
   DBX_TRY(lang_eval(env, n->l.at[i], &k));
   uint32_t mark = lang_pins();

@@ -24,6 +24,20 @@ static dbx_status push_keyword(call_site *s, dbx_sym name, pv v, pv fn) {
   return lang_check_pins();
 }
 
+// What ** takes of it, as a dictionary.
+static dbx_status as_keywords(pv v, pv fn, pv *ret) {
+  if (is_obj(v, T_DICT)) return *ret = v, DBX_OK;
+  uint32_t mark = lang_pins();
+  bool done;
+  *ret = dict_new();
+  lang_pin(v), lang_pin(*ret);
+  dbx_status st = lang_update_with_mapping(DICT(*ret), v, &done);
+  lang_unpin(mark);
+  if (st != DBX_OK || done) return st;
+  return dbx_fail(DBX_E202, (dbx_span){0}, "%s argument after ** must be a mapping, not %s",
+                  lang_callee_name(fn), lang_type_name(v));
+}
+
 static dbx_status push_keywords(o_env *env, const dbx_nodes *l, call_site *s, pv fn) {
   for (uint32_t i = 0; i < l->n; i++) {
     pv v = quick_value(env, l->at[i]->a);
@@ -35,9 +49,7 @@ static dbx_status push_keywords(o_env *env, const dbx_nodes *l, call_site *s, pv
       DBX_TRY(push_keyword(s, l->at[i]->name, v, fn));
       continue;
     }
-    if (!is_obj(v, T_DICT))
-      return dbx_fail(DBX_E202, (dbx_span){0}, "%s argument after ** must be a mapping, not %s",
-                      lang_callee_name(fn), lang_type_name(v));
+    DBX_TRY(as_keywords(v, fn, &v));
     while (dict_next(DICT(v), &at, &e)) {
       if (!is_str(e->key)) return dbx_fail(DBX_E202, (dbx_span){0}, "keywords must be strings");
       DBX_TRY(push_keyword(s, dbx_intern_n(STR(e->key)->s, STR(e->key)->n), e->val, fn));
