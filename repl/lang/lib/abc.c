@@ -1,5 +1,5 @@
-// What counts as an instance of the classes of collections.abc: by its methods, or as a built-in
-// type that is registered there.
+// What counts as an instance of the classes of collections.abc, and of os.PathLike: by its methods,
+// or as a built-in type that is registered there.
 #include "lang/lib/alias.h"
 
 #include <string.h>
@@ -46,6 +46,7 @@ static bool is_mapping(pv v) { return is_obj(v, T_DICT); }
 static bool is_set(pv v) { return one_of(v, "set frozenset dict_keys dict_items "); }
 static bool is_mutable_set(pv v) { return is_obj(v, T_SET) && one_of(v, "set "); }
 static bool is_generator(pv v) { return one_of(v, "generator "); }
+static bool is_path_like(pv v) { return has(v, "__fspath__"); }
 static bool is_complex(pv v) {
   return is_number(v) || (is_obj(v, T_GENERIC) && GENERIC(v)->t != DBX_BOOL);
 }
@@ -74,6 +75,7 @@ static const struct {
             {"MutableMapping", is_mapping},
             {"MutableSequence", is_mutable_sequence},
             {"MutableSet", is_mutable_set},
+            {"PathLike", is_path_like},
             {"Rational", is_integral},
             {"Real", is_real},
             {"Reversible", is_reversible},

@@ -1,1 +1,1 @@
-import os.path
+import urllib.request

@@ -1,4 +1,4 @@
 def f():
-    import os
-    return os.getcwd()
+    import pathlib
+    return pathlib.Path.cwd()
 f()

@@ -1,1 +1,1 @@
-import math, os
+import math, subprocess
