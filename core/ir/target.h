@@ -27,6 +27,7 @@ typedef struct dbx_target {
   dbx_sym leaked_tracer; // E508 while something else is traced
   dbx_sym boolean_index; // x[True] of a Python bool, E309
   bool refuses_new;      // what debug/peers.def says of NEW releases; else of OLD ones
+  bool later_names;      // names that jax has had since 0.4.24, and none that it had until then
 
   // ---- of which equations functions of jax.numpy are made ----
   bool unit_axes_stay;  // an axis of length 1 is spread by the broadcast; else it is squeezed first

@@ -10,6 +10,7 @@
 #include "lang/lib/state.h"
 #include "lang/modules/modules.h"
 #include "lang/modules/near.h"
+#include "lang/modules/python.h"
 #include "lang/object/above.h"
 #include "lang/run/kinds.h"
 #include "lang/run/state.h"
@@ -44,6 +45,7 @@ static const lang_above rooms = {
     .refuse_attribute = lang_refuse_attribute,
     .refuse_name = lang_refuse_name,
     .near_attribute = lang_near_attribute,
+    .note_release = python_note_release,
     .near_builtin = lang_near_builtin,
     .is_module = lang_is_module,
     .kinds = np_kinds,

@@ -298,6 +298,8 @@ def look_at_coverage():
     named = re.findall(r'^N\("([^"]+)", "([^"]+)", "([^"]+)"\)', (ROOT / "repl/lang/modules/python_names.def").read_text(), re.M)
     wanted = set()
     for module, name, where in named:
+        if where == f"{module}.{name}":  # a module
+            continue
         found = defined(where, files)
         wanted |= {f"{module}.{n}" for n in ([k for k, own in found.items() if own] if name == "*" else [name])}
     modules = {name.rpartition(".")[0] for name in library()}

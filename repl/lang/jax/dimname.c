@@ -1,6 +1,6 @@
 // The names that a program itself has for a traced length: a variable that holds it ("n"), or an
 // array with that length ("y.shape[0]"), searched from the innermost call outwards; what has no
-// name there goes by the expression that made it.
+// name there goes by the expression that made it. The names of the library's own Python are none.
 #include "lang/jax/jax.h"
 
 #include "trace/trace.h"
@@ -27,7 +27,7 @@ static bool put_name(dbx_buf *b, const char *name, pv v, dbx_var d, bool arrays)
 
 // The names of a class body lie in a dictionary, not in slots: they are attributes of the class.
 static bool search_env(dbx_buf *b, const o_env *e, dbx_var d, bool arrays) {
-  for (; e; e = e->outer)
+  for (; e && !e->scope->module->library; e = e->outer)
     for (uint32_t i = 0; i < e->n && i < e->scope->n_names; i++)
       if (put_name(b, dbx_sym_text(e->scope->names[i]), e->slot[i], d, arrays)) return true;
   return false;

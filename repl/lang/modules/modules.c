@@ -306,19 +306,12 @@ static dbx_status get_errors(const lang_module *m, const char *name, pv *ret) {
 
 // A name of a module written in C that is written in Python (python_names.def).
 static dbx_status find_python_name(const char *module, const char *name, pv *ret) {
-  static const struct {
-    const char *module, *name, *where;
-  } rows[] = {
-#define N(m, n, w) {m, n, w},
-#include "lang/modules/python_names.def"
-#undef N
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+  uint32_t n;
+  const python_name *rows = python_names(&n);
+  for (uint32_t i = 0; i < n; i++)
     if (!strcmp(rows[i].module, module) && (!strcmp(rows[i].name, name) || *rows[i].name == '*')) {
-      pv where;
-      if (*rows[i].name == '*' && *name == '_') continue;
-      DBX_TRY(python_import(rows[i].where, &where));
-      *ret = dict_get_sym(((o_module *)where.o)->globals, dbx_intern(name));
+      if ((*rows[i].name == '*' && *name == '_') || !python_name_is_offered(&rows[i])) continue;
+      DBX_TRY(python_name_value(&rows[i], name, ret));
       if (ret->tag != PV_UNBOUND) return DBX_OK;
     }
   return DBX_OK;
@@ -342,7 +335,7 @@ static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
 }
 
 static dbx_status get_tree_util(const lang_module *m, const char *name, pv *ret) {
-  return (void)m, (void)tree_util_find(name, ret), DBX_OK;
+  return tree_util_find(name, ret) ? DBX_OK : find_python_name(m->name, name, ret);
 }
 
 // The module `of`.`name`, if it is one of the children.
@@ -536,6 +529,16 @@ static const lang_module *find_module(const char *name) {
 
 const char *lang_module_name(size_t i) { return module_at(i) ? module_at(i)->name : NULL; }
 
+// Of a.b, which another release may have.
+static void note_release(const char *name) {
+  const char *dot = strrchr(name, '.');
+  dbx_buf parent = {0};
+  if (!dot) return;
+  dbx_putn(&parent, name, (size_t)(dot - name));
+  python_note_release(dbx_text(&parent), dot + 1);
+  dbx_buf_free(&parent);
+}
+
 dbx_status lang_import(const char *name, pv *ret) {
   const lang_module *m = find_module(name);
   if (m) return *ret = module_once(m), DBX_OK;
@@ -544,6 +547,7 @@ dbx_status lang_import(const char *name, pv *ret) {
   dbx_nearest near = dbx_nearest_to(name);
   lang_near_module(&near);
   (void)!lang_refuse_module(name);
+  note_release(name);
   return dbx_nearest_advise(&near, "");
 }
 
@@ -569,5 +573,6 @@ dbx_status lang_import_name(pv module, dbx_sym name, pv *ret) {
   dbx_nearest near = dbx_nearest_to(dbx_sym_text(name));
   lang_near_attribute(module, &near);
   dbx_fail_(DBX_E213, (dbx_span){0}, "cannot import name '%s' from '%s'", dbx_sym_text(name), of);
+  python_note_release(of, dbx_sym_text(name));
   return dbx_nearest_advise(&near, "");
 }

@@ -22,9 +22,9 @@ static void near_keys(const o_dict *d, dbx_nearest *n) {
 
 // ---- modules ----
 
-static const char *python_name(size_t i) { return python_texts[i].name; }
+static const char *text_name(size_t i) { return python_texts[i].name; }
 
-static const char *(*const tables[])(size_t i) = {lang_module_name, python_name};
+static const char *(*const tables[])(size_t i) = {lang_module_name, text_name};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 void lang_near_module(dbx_nearest *n) {
@@ -70,16 +70,11 @@ static void ask_words(const o_module *m, const char *words, dbx_nearest *n) {
 }
 
 static void near_of_python(const o_module *m, dbx_nearest *n) {
-  static const struct {
-    const char *module, *name, *where;
-  } rows[] = {
-#define N(m, n, w) {m, n, w},
-#include "lang/modules/python_names.def"
-#undef N
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+  uint32_t n_rows;
+  const python_name *rows = python_names(&n_rows);
+  for (uint32_t i = 0; i < n_rows; i++) {
     pv where;
-    if (strcmp(rows[i].module, m->def->name)) continue;
+    if (strcmp(rows[i].module, m->def->name) || !python_name_is_offered(&rows[i])) continue;
     if (*rows[i].name != '*') dbx_nearest_try(n, rows[i].name);
     else if (python_import(rows[i].where, &where) != DBX_OK) dbx_diag_forget();
     else near_keys(((o_module *)where.o)->globals, n);

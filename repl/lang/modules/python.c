@@ -1,11 +1,78 @@
 // Modules that are written in Python (see python.h).
 #include "lang/modules/python.h"
 
+#include "ir/target.h"
 #include "lang/lib/builtins.h"
 
 #include <string.h>
 
+// ---- names of releases ----
+
+static const python_name names[] = {
+#define N(m, n, w) {m, n, w, false, false},
+#define LATER(m, n, w) {m, n, w, true, false},
+#define EARLIER(m, n, w) {m, n, w, false, true},
+#include "lang/modules/python_names.def"
+#undef N
+#undef LATER
+#undef EARLIER
+};
+enum { NAMES = sizeof names / sizeof *names };
+
+const python_name *python_names(uint32_t *n) { return *n = NAMES, names; }
+
+static bool offers(const python_name *row, const dbx_target *by) {
+  return by->later_names ? !row->earlier : !row->later;
+}
+
+bool python_name_is_offered(const python_name *row) { return offers(row, dbx_target_now()); }
+
+// Is it the name b of a where "a.b" is?
+static bool is_module(const python_name *row) {
+  size_t n = strlen(row->module);
+  return !strncmp(row->where, row->module, n) && row->where[n] == '.' &&
+         !strcmp(row->where + n + 1, row->name);
+}
+
+dbx_status python_name_value(const python_name *row, const char *name, pv *ret) {
+  DBX_TRY(python_import(row->where, ret));
+  if (!is_module(row)) *ret = dict_get_sym(((o_module *)ret->o)->globals, dbx_intern(name));
+  return DBX_OK;
+}
+
+static bool has_name(const python_name *row, const char *module, const char *name) {
+  pv found;
+  if (strcmp(row->module, module) != 0) return false;
+  if (*row->name != '*') return !strcmp(row->name, name);
+  if (python_name_value(row, name, &found) != DBX_OK) return dbx_diag_forget(), false;
+  return found.tag != PV_UNBOUND;
+}
+
+void python_note_release(const char *module, const char *name) {
+  for (uint32_t i = 0; i < NAMES; i++) {
+    if (python_name_is_offered(&names[i]) || !has_name(&names[i], module, name)) continue;
+    for (uint32_t id = 0; id < DBX_TARGETS; id++) {
+      const dbx_target *t = dbx_target_row((dbx_target_id)id);
+      if (!offers(&names[i], t)) continue;
+      dbx_diag_note("%s.%s is in %s: `--target=%s`, or `:set target %s` at the prompt", module,
+                    name, t->releases, t->name, t->name);
+      return;
+    }
+  }
+}
+
+// ---- modules ----
+
+// Is it a module of another release than the one that is mirrored?
+static bool is_of_another(const char *module) {
+  for (uint32_t i = 0; i < NAMES; i++)
+    if (is_module(&names[i]) && !strcmp(names[i].where, module))
+      return !python_name_is_offered(&names[i]);
+  return false;
+}
+
 static const python_text *find_text(const char *name) {
+  if (is_of_another(name)) return NULL;
   for (const python_text *t = python_texts; t->name; t++)
     if (!strcmp(t->name, name)) return t;
   return NULL;

@@ -15,6 +15,21 @@ extern const python_text python_texts[]; // made from py/ by embed.py; the last 
 // none. Errors of its code are pending as they are (E212 for a file that may not be read).
 dbx_status python_import(const char *name, pv *ret);
 
+// A name of a module that is written in C, which a module written in Python has (python_names.def).
+typedef struct python_name {
+  const char *module, *name; // name: "*" of all that is public there
+  const char *where;
+  bool later, earlier; // only the later releases have it, or the earlier ones (ir/target.h)
+} python_name;
+const python_name *python_names(uint32_t *n);        // for the life of the program
+bool python_name_is_offered(const python_name *row); // by the release that is mirrored
+// What the row's name is; UNBOUND: its module has no such name. name: that of the row, or for "*"
+// any.
+dbx_status python_name_value(const python_name *row, const char *name, pv *ret);
+// Where another release than the one that is mirrored has the name: a note of the diagnostic that
+// is pending says which, and how it is chosen.
+void python_note_release(const char *module, const char *name);
+
 // A module beside the program.
 typedef struct beside {
   bool found;

@@ -26,6 +26,7 @@ typedef struct lang_above {
   dbx_status (*refuse_name)(const char *module, const char *name);
   // names like an unknown one: attributes of x, builtins
   void (*near_attribute)(pv x, dbx_nearest *n);
+  void (*note_release)(const char *module, const char *name); // another one that has the name
   void (*near_builtin)(dbx_nearest *n);
   bool (*is_module)(const char *name); // of the language
   // arrays

@@ -325,6 +325,11 @@ dbx_status lang_refuse_known(pv x, const char *name) {
   return is_obj(x, T_MODULE) ? above()->refuse_name(((o_module *)x.o)->def->name, name) : DBX_OK;
 }
 
+static void no_name(const char *module, const char *name) {
+  dbx_fail_(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'", module, name);
+  above()->note_release(module, name);
+}
+
 dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   const char *n = dbx_sym_text(name);
   DBX_TRY(lang_findattr(x, name, ret));
@@ -332,9 +337,7 @@ dbx_status lang_getattr(pv x, dbx_sym name, pv *ret) {
   DBX_TRY(lang_refuse_known(x, n));
   dbx_nearest near = dbx_nearest_to(n);
   above()->near_attribute(x, &near);
-  if (is_obj(x, T_MODULE))
-    dbx_fail_(DBX_E203, (dbx_span){0}, "module '%s' has no attribute '%s'",
-              ((o_module *)x.o)->def->name, n);
+  if (is_obj(x, T_MODULE)) no_name(((o_module *)x.o)->def->name, n);
   else if (is_obj(x, T_CLASS) || is_obj(x, T_TYPE))
     dbx_fail_(DBX_E203, (dbx_span){0}, "type object '%s' has no attribute '%s'",
               lang_type_value_name(x), n);
