@@ -408,6 +408,23 @@ expect 'of one that the prompt runs' 0 "^\['given.py', '1'\]$" '' -i given.py 1
 expect 'bytes that are no text' 0 "^\['given.py', '.+b'\]$" '' given.py "$(printf '\377b')"
 printf 'import sys\nsys.argv\n' | piped 'arguments of nothing' "['']" ''
 
+# a program that ends itself
+expect 'ends well' 0 '^1$' '' -c 'import sys; print(1); sys.exit(); print(2)'
+expect 'ends with a status' 3 '^1$' '' -c 'print(1)
+raise SystemExit(3)'
+expect 'ends with a text' 1 '' '^why$' -c 'import sys; sys.exit("why")'
+expect 'ends beyond numbers' 255 '' '' -c 'import sys; sys.exit(2**70)'
+expect 'ends, as its class says' 1 '^!SystemExit$' 'SystemExit: 0' run --exception-line -c 'raise SystemExit(0)'
+printf 'import sys\nfrom catalyst import qjit\nf = qjit(lambda x: x + 1)\ndef main(): return f(1) - 2\nsys.exit(int(main()))\n' >ends.py
+expect 'checked to its end' 0 '' '' check ends.py
+expect 'looked at to its end' 0 'add' '' inspect ends.py --emit=jaxpr
+printf 'import sys\nsys.exit(1)\n' >ends.py
+expect 'checked, and it fails' 1 '^ends.py:2:1: error\[E214\] SystemExit: 1$' '' check ends.py
+printf 'import argparse\np = argparse.ArgumentParser()\np.add_argument("--n", type=int)\nprint(p.parse_args())\n' >parsed.py
+expect 'its options' 0 '^Namespace\(n=3\)$' '' parsed.py --n 3
+expect 'its help' 0 '^usage: parsed.py \[-h\] \[--n N\]$' '' parsed.py --help
+expect 'its misuse' 2 '' '^parsed.py: error: argument --n: invalid int value: .x.$' parsed.py --n x
+
 # machine code that another process left: used, refused when it is damaged, kept out, removed
 cat >cached.py <<'END'
 from catalyst import qjit

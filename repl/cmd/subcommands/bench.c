@@ -101,7 +101,7 @@ static dbx_status evaluate_file(uint32_t file, uint64_t *took) {
   forget_call();
   lang_forget();
   uint64_t begin = now();
-  dbx_status st = lang_run(file, NULL, NULL);
+  dbx_status st = lang_run_program(file);
   *took = now() - begin;
   return st;
 }

@@ -81,7 +81,7 @@ static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   traces_observe(verify);
   traces_collect();
   if (o->draft) draft_begin();
-  dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run(file, NULL, NULL);
+  dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run_program(file);
   if (o->draft) st = draft_end(st);
   if (st != DBX_OK) report_pending();
   return host_flush() && !subcommands_now->found ? CLI_OK : CLI_FAILED;

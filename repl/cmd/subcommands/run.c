@@ -20,6 +20,17 @@ static int failed(const cli *o, bool jaxpr) {
   return CLI_FAILED;
 }
 
+// The status of a program that failed, or that ended itself.
+static int ended(const cli *o, bool jaxpr) {
+  dbx_buf said = {0};
+  int status;
+  if (o->exception_line || !lang_exits(&status, &said)) return failed(o, jaxpr);
+  (void)fflush(stdout);
+  fputs(dbx_text(&said), stderr);
+  dbx_buf_free(&said);
+  return status;
+}
+
 int cmd_run(const cli *o) {
   uint32_t file;
   size_t n;
@@ -40,7 +51,7 @@ int cmd_run(const cli *o) {
   bool jaxpr = jaxpr_is_source(file);
   if (jaxpr || host_uses_jit(text, n)) host_warm_up();
   dbx_status st = jaxpr ? jaxpr_run_source(file, o->args) : lang_run(file, NULL, NULL);
-  int status = st == DBX_OK ? CLI_OK : failed(o, jaxpr);
+  int status = st == DBX_OK ? CLI_OK : ended(o, jaxpr);
   lang_leave_program();
   if (!host_flush()) status = CLI_FAILED;
   return host_stop(status);

@@ -42,7 +42,7 @@ static dbx_status call_function(const char *function, const char *args) {
 
 // For one function the statements that need not fail go on after an error: it may stand behind.
 static dbx_status run_program(uint32_t file, const char *function) {
-  if (!function) return lang_run(file, NULL, NULL);
+  if (!function) return lang_run_program(file);
   draft_begin();
   dbx_status st = draft_end(lang_run(file, NULL, NULL));
   dbx_trace *t = traces_last(function);

@@ -31,6 +31,10 @@ bool lang_pending_is(dbx_sym exception); // of the pending diagnostic's class or
 dbx_status lang_matches(pv exc, pv cls, bool *ret); // cls: a class or a tuple of them; E204
 
 // ---- texts, attributes (exception_attr.c) ----
+// Whether SystemExit is pending, which is taken then: the status that it asks for, and a line to
+// say if its code is no number.
+bool lang_exits(int *status, dbx_buf *said);
+bool lang_ends_well(void);           // the same of the status 0; any other stays pending
 bool lang_is_exception_method(pv v); // a function that BaseException has
 // What a built-in __str__ or __repr__ of exceptions gives, without a call; *ret false if the method
 // is another.

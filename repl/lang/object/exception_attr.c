@@ -13,6 +13,38 @@ static pv exit_code(const o_seq *args) {
   return args->n == 1 ? args->at[0] : pv_obj((void *)args);
 }
 
+static void put_line(pv v, dbx_buf *b) {
+  pv text;
+  if (lang_str_value(v, &text) == DBX_OK) dbx_putn(b, STR(text)->s, STR(text)->n);
+  else dbx_diag_forget();
+  dbx_putn(b, "\n", 1);
+}
+
+bool lang_exits(int *status, dbx_buf *said) {
+  int64_t n = 0;
+  if (!lang_pending_is(exit_class()->name)) return false;
+  uint32_t mark = lang_pins();
+  pv exc = lang_catch();
+  lang_pin(exc);
+  pv code = exit_code(lang_instance(exc)->args);
+  if (is_int(code) || is_obj(code, T_BIGINT)) {
+    if (lang_index(code, &n) != DBX_OK) n = -1, dbx_diag_forget(); // as CPython
+  } else if (code.tag != PV_NONE) {
+    n = 1, put_line(code, said);
+  }
+  lang_unpin(mark);
+  return *status = (int)(n & 255), true;
+}
+
+bool lang_ends_well(void) {
+  if (!lang_pending_is(exit_class()->name)) return false;
+  pv exc = lang_catch();
+  pv code = exit_code(lang_instance(exc)->args);
+  if (code.tag == PV_NONE || (is_int(code) && !code.i)) return true;
+  (void)lang_rethrow(exc);
+  return false;
+}
+
 bool lang_exception_attr(const o_instance *x, dbx_sym name, pv *ret) {
   pv none = pv_none();
   if (name == names_now->args && x->args) return *ret = pv_obj((void *)x->args), true;

@@ -113,6 +113,7 @@ void lang_stop(void); // frees what was evaluated, for ever; the end of the sess
 // pending and the statements before it have been executed. `last` (may be NULL) receives the value
 // of the last statement if it is an expression.
 dbx_status lang_run(uint32_t file, pv *last, bool *incomplete);
+dbx_status lang_run_program(uint32_t file); // the same; one that exits with status 0 is at its end
 // The end of a program: generators that wait in a block with a finally clause are closed.
 void lang_leave_program(void);
 void lang_mark_waiting(void (*visit)(pv v)); // these generators, as a root marker

@@ -127,6 +127,11 @@ dbx_status lang_run(uint32_t file, pv *last, bool *incomplete) {
   return DBX_OK;
 }
 
+dbx_status lang_run_program(uint32_t file) {
+  dbx_status st = lang_run(file, NULL, NULL);
+  return st != DBX_OK && lang_ends_well() ? DBX_OK : st;
+}
+
 // Its code runs outside of whatever is traced, and is no part of a program that is checked after
 // its first error.
 dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library) {
