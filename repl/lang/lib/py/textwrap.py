@@ -28,17 +28,49 @@ def indent(text, prefix, predicate=None):
     return "".join([prefix + x if predicate(x) else x for x in text.splitlines(True)])
 
 
+_spaces = "\t\n\x0b\x0c\r "
+
+
+def _is_letter(c):
+    return c == "_" or c.isalnum() and not c.isdecimal()
+
+
+def _is_word(c):
+    return c == "_" or c.isalnum()
+
+
+def _dashes(text, at):
+    """Two or more of them between words: where they end."""
+    end = at
+    while text[end:end + 1] == "-":
+        end += 1
+    between = at and (_is_word(text[at - 1]) or text[at - 1] in "!\"'&.,?") and end < len(text) and _is_word(text[end])
+    return end if end - at > 1 and between else at
+
+
+def _cut_behind_hyphen(text, end):
+    """Letters are on both sides, two at least."""
+    if text[end - 1] != "-" or end < 3:
+        return False
+    before, after = text[end - 4:end - 1] if end > 3 else text[:end - 1], text[end:end + 3].replace("-", "", 1)
+    if not (_is_letter(before[-1]) and (_is_letter(before[-2]) or len(before) > 2 and before[-2] == "-" and _is_letter(before[0]))):
+        return False
+    return len(after) > 1 and text[end] != "-" and _is_letter(after[0]) and _is_letter(after[1])
+
+
 def _chunks(text, on_hyphens):
-    """Words and the space between them; a word may be cut behind its hyphens."""
+    """Words and the space between them; a word may be cut behind its hyphens, and beside dashes."""
     out, i = [], 0
     while i < len(text):
-        end = i
-        space = text[i] == " "
-        while end < len(text) and (text[end] == " ") == space:
+        space = text[i] in _spaces
+        cut = on_hyphens and not space
+        end = _dashes(text, i) if cut else i
+        if end == i:
             end += 1
-            if (on_hyphens and not space and text[end - 1] == "-" and end < len(text) - 1 and end - i > 2
-                    and text[end - 2].isalpha() and text[end].isalpha() and text[end + 1].isalpha()):
-                break
+            while end < len(text) and (text[end] in _spaces) == space:
+                if cut and (_dashes(text, end) > end or end - i > 1 and _cut_behind_hyphen(text, end)):
+                    break
+                end += 1
         out.append(text[i:end])
         i = end
     return out
@@ -68,7 +100,10 @@ class TextWrapper:
             line.append(chunks.pop())
         if chunks and len(chunks[-1]) > room:
             if self.break_long_words:
-                n = max(room - length, 1)
+                n = room - length if room > 0 else 1
+                hyphen = chunks[-1].rfind("-", 0, n) if self.break_on_hyphens else -1
+                if hyphen > 0 and chunks[-1][:hyphen].strip("-"):
+                    n = hyphen + 1
                 line.append(chunks[-1][:n])
                 chunks[-1] = chunks[-1][n:]
             elif not line:
