@@ -132,20 +132,30 @@ dbx_status cmd_forward(const char *rest) {
   return debugger_is_open() ? debugger_command("step", rest) : by(rest, 1);
 }
 
-dbx_status cmd_undo(const char *rest) {
+static dbx_status undo_one(void) {
   char *text;
-  (void)rest;
   DBX_TRY(undo(&text));
   say_to(stdout, "taken back: %s\n", text);
-  changes_announce();
   free(text);
   return DBX_OK;
 }
 
+dbx_status cmd_undo(const char *rest) {
+  uint32_t n = 1;
+  if (*rest) DBX_TRY(number(rest, line_count(), &n));
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < n; i++) st = undo_one();
+  if (st == DBX_OK) changes_announce();
+  return st;
+}
+
 dbx_status cmd_redo(const char *rest) {
-  (void)rest;
+  uint32_t n = 1;
   if (!line_undone()) return dbx_fail(DBX_E208, (dbx_span){0}, "no line was taken back");
-  return line_redo(run_again);
+  if (*rest) DBX_TRY(number(rest, line_undone(), &n));
+  dbx_status st = DBX_OK;
+  for (uint32_t i = 0; st == DBX_OK && i < n; i++) st = line_redo(run_again);
+  return st;
 }
 
 // ---- the log ----

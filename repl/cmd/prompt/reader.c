@@ -84,18 +84,37 @@ static void drop_last_line(read_text *t) {
   cut(t, n);
 }
 
+// As many as the text says, else one; without its head the block is dropped.
+static void drop_lines(read_text *t, const char *how_many) {
+  unsigned long n = how_many[strspn(how_many, " ")] ? strtoul(how_many, NULL, 10) : 1;
+  while (n-- && memchr(dbx_text(&t->text), '\n', t->text.n)) drop_last_line(t);
+}
+
 static bool closes(read_text *t) {
   if (!prompt_now->hooks.close || !starts(dbx_text(&t->text), "with ")) return true;
   return prompt_now->hooks.close(t);
+}
+
+// Not in brackets, and not in a string.
+static bool is_between_lines(read_text *t) {
+  enum { DEEP = 200 }; // columns
+  read_text body = {0};
+  if (text_look(t) != TEXT_INCOMPLETE) return true;
+  dbx_put(&body.text, dbx_text(&t->text));
+  dbx_pad(&body.text, DEEP);
+  dbx_put(&body.text, "pass\n");
+  bool between = text_look(&body) != TEXT_INCOMPLETE;
+  text_free(&body);
+  return between;
 }
 
 // Inside of `with ...:` a line that begins with a colon is a command, as at the prompt.
 static bool command_inside(read_text *t, const char *line) {
   line += strspn(line, " \t");
   if (line[0] != ':' || !isalpha((unsigned char)line[1]) || !t->text.n) return false;
-  if (!starts(dbx_text(&t->text), "with ") || text_look(t) == TEXT_INCOMPLETE) return false;
+  if (!starts(dbx_text(&t->text), "with ") || !is_between_lines(t)) return false;
   size_t n = strcspn(line, " ");
-  if (n == 5 && !strncmp(line, ":undo", n)) drop_last_line(t);
+  if (n == 5 && !strncmp(line, ":undo", n)) drop_lines(t, line + n);
   else if (n == 6 && !strncmp(line, ":abort", n)) text_free(t);
   else if (prompt_now->hooks.command) prompt_now->hooks.command(line, t);
   return true;
@@ -154,19 +173,6 @@ static void stop_at_error(void) {
          n == 1 ? "" : "s", n == 1 ? "it" : "them");
   dbx_buf_free(&rest);
   drop_paste();
-}
-
-// Not in brackets, and not in a string.
-static bool is_between_lines(read_text *t) {
-  enum { DEEP = 200 }; // columns
-  read_text body = {0};
-  if (text_look(t) != TEXT_INCOMPLETE) return true;
-  dbx_put(&body.text, dbx_text(&t->text));
-  dbx_pad(&body.text, DEEP);
-  dbx_put(&body.text, "pass\n");
-  bool between = text_look(&body) != TEXT_INCOMPLETE;
-  text_free(&body);
-  return between;
 }
 
 // The next line of it, as if it was typed; *last: the empty one that ends its statement.
