@@ -244,7 +244,7 @@ dbx_status nd_spread(const nd *a, uint32_t rank, const int64_t *dims, nd *ret) {
   nd_put_shape(&b, a->rank, a->dims);
   dbx_putc(&b, ' ');
   nd_put_shape(&b, rank, dims);
-  dbx_fail_(DBX_E208, (dbx_span){0}, "operands could not be broadcast together with shapes %s",
+  dbx_fail_(DBX_E301, (dbx_span){0}, "operands could not be broadcast together with shapes %s",
             dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;
@@ -256,7 +256,7 @@ static dbx_status shapes_differ(const nd *const *x, uint32_t n) {
     nd_put_shape(&b, x[k]->rank, x[k]->dims);
     dbx_putc(&b, ' ');
   }
-  dbx_fail_(DBX_E208, (dbx_span){0}, "operands could not be broadcast together with shapes %s",
+  dbx_fail_(DBX_E301, (dbx_span){0}, "operands could not be broadcast together with shapes %s",
             dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;

@@ -110,7 +110,7 @@ static dbx_status index_by_mask(plan *p, const nd *mask) {
   if (!mask->rank) return index_by_truth(p, is_true(mask->data, mask->t));
   for (uint32_t k = 0; k < mask->rank; k++)
     if (mask->dims[k] != p->a->dims[p->axis + k])
-      return dbx_fail(DBX_E206, (dbx_span){0},
+      return dbx_fail(DBX_E309, (dbx_span){0},
                       "boolean index did not match indexed array along dimension %u; dimension is "
                       "%" PRId64 " but corresponding boolean dimension is %" PRId64,
                       p->axis + k, p->a->dims[p->axis + k], mask->dims[k]);
@@ -210,7 +210,7 @@ dbx_status nd_find(const nd *a, const nd_item *items, uint32_t n, nd_place *ret)
   if (ellipses > 1)
     return dbx_fail(DBX_E206, (dbx_span){0}, "an index can only have a single ellipsis ('...')");
   if (used > a->rank)
-    return dbx_fail(DBX_E206, (dbx_span){0},
+    return dbx_fail(DBX_E309, (dbx_span){0},
                     "too many indices for array: array is %u-dimensional, but %u were indexed",
                     a->rank, used);
   plan p = {

@@ -97,8 +97,9 @@ static dbx_status cannot_reshape(const nd *a, uint32_t rank, const int64_t *dims
     else dbx_printf(&b, ",%" PRId64, dims[i]);
   }
   dbx_put(&b, rank == 1 && dims[0] >= 0 ? ",)" : ")");
-  dbx_fail_(DBX_E208, (dbx_span){0}, "cannot reshape array of size %" PRId64 " into shape %s",
-            a->size, dbx_text(&b));
+  (void)!dbx_fail_as(DBX_E305, DBX_S_ValueError, (dbx_span){0},
+                     "cannot reshape array of size %" PRId64 " into shape %s", a->size,
+                     dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;
 }
@@ -199,17 +200,18 @@ dbx_status nd_reshape(const nd *a, uint32_t rank, const int64_t *given, bool for
 static dbx_status check_joined(const nd *x, uint32_t n, uint32_t axis) {
   for (uint32_t k = 1; k < n; k++) {
     if (x[k].rank != x[0].rank)
-      return dbx_fail(DBX_E208, (dbx_span){0},
-                      "all the input arrays must have same number of dimensions, but the array at "
-                      "index 0 has %u dimension(s) and the array at index %u has %u dimension(s)",
-                      x[0].rank, k, x[k].rank);
+      return dbx_fail_as(
+          DBX_E304, DBX_S_ValueError, (dbx_span){0},
+          "all the input arrays must have same number of dimensions, but the array at "
+          "index 0 has %u dimension(s) and the array at index %u has %u dimension(s)",
+          x[0].rank, k, x[k].rank);
     for (uint32_t i = 0; i < x[0].rank; i++)
       if (i != axis && x[k].dims[i] != x[0].dims[i])
-        return dbx_fail(DBX_E208, (dbx_span){0},
-                        "all the input array dimensions except for the concatenation axis must "
-                        "match exactly, but along dimension %u, the array at index 0 has size "
-                        "%" PRId64 " and the array at index %u has size %" PRId64,
-                        i, x[0].dims[i], k, x[k].dims[i]);
+        return dbx_fail_as(DBX_E304, DBX_S_ValueError, (dbx_span){0},
+                           "all the input array dimensions except for the concatenation axis must "
+                           "match exactly, but along dimension %u, the array at index 0 has size "
+                           "%" PRId64 " and the array at index %u has size %" PRId64,
+                           i, x[0].dims[i], k, x[k].dims[i]);
   }
   return DBX_OK;
 }

@@ -45,6 +45,11 @@ static void mend_slice(edit_site *s, const dbx_node *n) {
   put_call(s, n->a, "arange", sl->a, u);
 }
 
+// `x[keep]` of a mask that is as long as another axis: `x[:, keep]`.
+static bool is_mask(const edit_site *s) {
+  return strstr(s->diag->message, "oolean index did not match") != NULL;
+}
+
 static void mend_index(edit_site *s, const dbx_node *n) {
   const char *jnp = edit_alias("jax.numpy", NULL);
   const dbx_node *i = n->b;
@@ -57,7 +62,7 @@ static void mend_index(edit_site *s, const dbx_node *n) {
   if (i->kind == DBX_N_List && jnp) edit_addf(s, i->span, "%s.array(%s)", jnp, dbx_text(&b));
   edit_whole(s, i);
   if (i->kind == DBX_N_Constant) edit_add(s, i->span, "0", NULL);
-  edit_addf(s, i->span, "(%s).astype(int)", dbx_text(&b));
+  edit_addf(s, i->span, is_mask(s) ? ":, %s" : "(%s).astype(int)", dbx_text(&b));
   dbx_buf_free(&b);
 }
 

@@ -23,8 +23,22 @@ static void find_counting(void *ctx, const dbx_node *n) {
     c->loop = n;
 }
 
-// How far the index is behind the last one, as the note of the error says it; 0: not behind it.
-static int64_t too_far(const edit_site *s) {
+// Of an array of numpy, by its message: the axis, and how far the index is behind the last one of
+// it.
+static int64_t too_far_in_array(const edit_site *s, uint32_t *axis) {
+  static const char out[] = " is out of bounds for axis ", size[] = " with size ";
+  const char *text = s->diag->message, *at = strstr(text, out), *n = strstr(text, size);
+  if (strncmp(text, "index ", strlen("index ")) != 0 || !at || !n) return 0;
+  int64_t index = strtoll(text + strlen("index "), NULL, 10),
+          length = strtoll(n + strlen(size), NULL, 10);
+  *axis = (uint32_t)strtoul(at + strlen(out), NULL, 10);
+  return length > 0 && index >= length ? index - length + 1 : 0;
+}
+
+// How far the index is behind the last one, as the error or its note says it; 0: not behind it.
+static int64_t too_far(const edit_site *s, uint32_t *axis) {
+  int64_t by = too_far_in_array(s, axis);
+  if (by) return by;
   for (uint32_t i = 0; i < s->diag->n_notes; i++) {
     const char *text = s->diag->notes[i].subject, *at = strstr(text, ", and ");
     if (strncmp(text, "the index is ", strlen("the index is ")) != 0 || !at) continue;
@@ -55,13 +69,17 @@ static void less(edit_site *s, const dbx_node *n, int64_t by) {
 
 // The loop ends earlier by as much as the index is too far; without a loop the index is less.
 void edits_of_index(edit_site *s) {
-  const dbx_node *n = edit_around(s, DBX_N_Subscript);
-  int64_t by = too_far(s), number;
-  if (!n || !by || n->b->kind == DBX_N_Slice) return;
-  counting c = {s, n->b, NULL};
+  const dbx_node *n = edit_around(s, DBX_N_Subscript), *index = n ? n->b : NULL;
+  uint32_t axis = 0;
+  int64_t by = too_far(s, &axis), number;
+  if (index && index->kind == DBX_N_Tuple) index = axis < index->l.n ? index->l.at[axis] : NULL;
+  if (!index || !by || index->kind == DBX_N_Slice) return;
+  counting c = {s, index, NULL};
   edit_walk(s->root, find_counting, &c);
   if (c.loop) less(s, c.loop->b->l.at[c.loop->b->l.n > 1], by);
-  else if (!is_number(n->b, &number)) less(s, n->b, by);
+  else if (!is_number(index, &number)) less(s, index, by);
+  else if (n->b != index)
+    edit_addf(s, index->span, "%" PRId64, number - by), edit_add(s, index->span, "-1", NULL);
 }
 
 // ---- values that are taken apart ----

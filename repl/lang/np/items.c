@@ -7,7 +7,7 @@
 enum { MAX_ITEMS = 64 };
 
 static dbx_status not_an_index(void) {
-  return dbx_fail(DBX_E206, (dbx_span){0},
+  return dbx_fail(DBX_E309, (dbx_span){0},
                   "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and "
                   "integer or boolean arrays are valid indices");
 }
@@ -38,7 +38,7 @@ static dbx_status array_item(pv v, nd_item *ret) {
   if (ret->kind == ND_MASK) return DBX_OK;
   if (!dbx_is_integer(x.t) && !empty_list)
     return is_seq(v) ? not_an_index()
-                     : dbx_fail(DBX_E206, (dbx_span){0},
+                     : dbx_fail(DBX_E309, (dbx_span){0},
                                 "arrays used as indices must be of integer (or boolean) type");
   if (!x.rank && x.t == DBX_U64 && dbx_load(x.data, x.t).i < 0)
     return dbx_fail(DBX_E211, (dbx_span){0}, "Python int too large to convert to C long");

@@ -66,7 +66,8 @@ static dbx_status stack(nd *x, uint32_t n, pv axis, type_option type, nd *ret) {
   if (!n) return dbx_fail(DBX_E208, (dbx_span){0}, "need at least one array to stack");
   for (uint32_t i = 1; i < n; i++)
     if (!nd_same_shape(&x[i], &x[0]))
-      return dbx_fail(DBX_E208, (dbx_span){0}, "all input arrays must have the same shape");
+      return dbx_fail_as(DBX_E304, DBX_S_ValueError, (dbx_span){0},
+                         "all input arrays must have the same shape");
   DBX_TRY(np_one_axis(axis, x[0].rank + 1, &at));
   for (uint32_t i = 0; i < n; i++) {
     nd more = nd_insert_axis(&x[i], at);

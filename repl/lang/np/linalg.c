@@ -48,8 +48,8 @@ dbx_status np_fn_inv(const np_row *row, const pv *a, pv *ret) {
 }
 
 static dbx_status does_not_fit(const nd *x, const nd *y) {
-  return dbx_fail(
-      DBX_E208, (dbx_span){0},
+  return dbx_fail_as(
+      DBX_E303, DBX_S_ValueError, (dbx_span){0},
       "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
       "signature (m,m),(m)->(m) (size %lld is different from %lld)",
       (long long)y->dims[y->rank > 1 && y->rank != x->rank - 1 ? y->rank - 2 : y->rank - 1],

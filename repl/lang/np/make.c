@@ -23,7 +23,7 @@ static dbx_status fill_new(dbx_dtype t, pv shape, pv value, pv *ret) {
   if (!nd_spreads(&x, rank, dims, &spread)) {
     dbx_buf from = {0}, to = {0};
     nd_put_shape(&from, x.rank, x.dims), nd_put_shape(&to, rank, dims);
-    dbx_fail_(DBX_E208, (dbx_span){0},
+    dbx_fail_(DBX_E308, (dbx_span){0},
               "could not broadcast input array from shape %s into shape %s", dbx_text(&from),
               dbx_text(&to));
     dbx_buf_free(&from), dbx_buf_free(&to);

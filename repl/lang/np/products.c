@@ -46,9 +46,9 @@ static dbx_dtype common_type(const nd *x, uint32_t n) {
 static dbx_status not_aligned(const nd *x, const nd *y, uint32_t i, uint32_t j) {
   dbx_buf a = {0}, b = {0};
   nd_put_shape(&a, x->rank, x->dims), nd_put_shape(&b, y->rank, y->dims);
-  dbx_fail_(DBX_E208, (dbx_span){0},
-            "shapes %s and %s not aligned: %" PRId64 " (dim %u) != %" PRId64 " (dim %u)",
-            dbx_text(&a), dbx_text(&b), x->dims[i], i, y->dims[j], j);
+  (void)!dbx_fail_as(DBX_E303, DBX_S_ValueError, (dbx_span){0},
+                     "shapes %s and %s not aligned: %" PRId64 " (dim %u) != %" PRId64 " (dim %u)",
+                     dbx_text(&a), dbx_text(&b), x->dims[i], i, y->dims[j], j);
   dbx_buf_free(&a), dbx_buf_free(&b);
   return DBX_FAIL;
 }
@@ -73,11 +73,11 @@ dbx_status np_matmul(const nd *x, const nd *y, nd *ret) {
           k);
   uint32_t j = y->rank > 1 ? y->rank - 2 : 0;
   if (x->dims[x->rank - 1] != y->dims[j])
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
-                    "signature (n?,k),(k,m?)->(n?,m?) (size %" PRId64 " is different from %" PRId64
-                    ")",
-                    y->dims[j], x->dims[x->rank - 1]);
+    return dbx_fail_as(
+        DBX_E303, DBX_S_ValueError, (dbx_span){0},
+        "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc "
+        "signature (n?,k),(k,m?)->(n?,m?) (size %" PRId64 " is different from %" PRId64 ")",
+        y->dims[j], x->dims[x->rank - 1]);
   if (x->rank > 2 || y->rank > 2) { // the axes before the last two are broadcast
     nd outer[] = {*x, *y};
     const nd *two[] = {&outer[0], &outer[1]};
@@ -117,9 +117,9 @@ dbx_status np_fn_vdot(const np_row *row, const pv *a, pv *ret) {
   DBX_TRY(flat(&x));
   DBX_TRY(flat(&y));
   if (x.size != y.size)
-    return dbx_fail(DBX_E208, (dbx_span){0},
-                    "cannot reshape array of size %" PRId64 " into shape (%" PRId64 ",)", y.size,
-                    x.size);
+    return dbx_fail_as(DBX_E305, DBX_S_ValueError, (dbx_span){0},
+                       "cannot reshape array of size %" PRId64 " into shape (%" PRId64 ",)", y.size,
+                       x.size);
   if (dbx_is_complex(x.t)) DBX_TRY(nd_call("conjugate", &x, &x, &x));
   DBX_TRY(dot(&x, &y, &r));
   return *ret = np_return(&r), DBX_OK;
