@@ -1,3 +1,4 @@
+"""Command lines: what is read of them, and the help."""
 import argparse, contextlib, io, sys
 def run(parser, *words, known=False):
     """What is read of a command line, or what is printed, and the status."""
@@ -117,3 +118,4 @@ try:
 except SystemExit as e: print(e.code, repr(err.getvalue()))
 q.print_help(err); q.print_usage(file=err); print(err.getvalue())
 run(made("a b", nargs="?")); run(made("--x", dest="y"), "--x", "a b"); run(made("pos"), "-a b"); run(made("pos"), "-"); run(made("pos"), ""); run(made("--x", nargs="?", const="c"), "--x="); run(made("-v", action="count"), "-v=")
+run(argparse.ArgumentParser(prog="p", description=__doc__), "-h")

@@ -95,14 +95,12 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
 
 #define ATTR(type) dbx_status type##_attr(pv x, dbx_sym name, pv *ret)
 
-static dbx_status doc_of(const dbx_node *n, pv *ret) {
+pv lang_doc_of(const dbx_node *n) {
   const dbx_nodes *body = n->kind == DBX_N_ClassDef ? &n->more->n : &n->l;
   const dbx_node *first =
       body->n && n->kind != DBX_N_Lambda && body->at[0]->kind == DBX_N_Expr ? body->at[0]->a : NULL;
-  *ret = first && first->kind == DBX_N_Constant && first->constant == DBX_C_STR
-             ? lang_constant(first)
-             : pv_none();
-  return DBX_OK;
+  bool text = first && first->kind == DBX_N_Constant && first->constant == DBX_C_STR;
+  return text ? lang_constant(first) : pv_none();
 }
 
 ATTR(function) {
@@ -116,7 +114,7 @@ ATTR(function) {
     if (!f->notes) f->notes = DICT(dict_new());
     return *ret = pv_obj(f->notes), DBX_OK;
   }
-  if (name == names_now->__doc__) return doc_of(f->node, ret);
+  if (name == names_now->__doc__) return *ret = lang_doc_of(f->node), DBX_OK;
   if (name == names_now->__dict__) {
     if (!f->attrs) f->attrs = DICT(dict_new());
     return *ret = pv_obj(f->attrs), DBX_OK;

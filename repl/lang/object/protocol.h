@@ -52,14 +52,15 @@ int64_t lang_range_length(const o_range *r); // how many integers it has (long_r
 // ---- attributes, types (attr.c) ----
 dbx_status lang_getattr(pv x, dbx_sym name, pv *ret);  // E203
 dbx_status lang_findattr(pv x, dbx_sym name, pv *ret); // UNBOUND if absent
-dbx_status lang_tryattr(pv x, dbx_sym name, pv *ret);  // also where AttributeError says so
-dbx_status lang_setattr(pv x, dbx_sym name, pv v);     // E203
-dbx_status lang_delattr(pv x, dbx_sym name);           // E203
-pv lang_type_of(pv v);                                 // type(v)
-dbx_status lang_isinstance(pv v, pv cls, bool *ret);   // E204: cls is no type, nor a tuple of them
-dbx_status lang_refuse_known(pv x, const char *name);  // an attribute that exists, but not here
-const char *lang_type_value_name(pv type);           // of a type as a value: "int", "f.<locals>.C"
-dbx_status lang_dtype_equal(pv x, pv y, bool *same); // one of them is a dtype
+pv lang_doc_of(const dbx_node *n); // the text that a module, class or function begins with, or None
+dbx_status lang_tryattr(pv x, dbx_sym name, pv *ret); // also where AttributeError says so
+dbx_status lang_setattr(pv x, dbx_sym name, pv v);    // E203
+dbx_status lang_delattr(pv x, dbx_sym name);          // E203
+pv lang_type_of(pv v);                                // type(v)
+dbx_status lang_isinstance(pv v, pv cls, bool *ret);  // E204: cls is no type, nor a tuple of them
+dbx_status lang_refuse_known(pv x, const char *name); // an attribute that exists, but not here
+const char *lang_type_value_name(pv type);            // of a type as a value: "int", "f.<locals>.C"
+dbx_status lang_dtype_equal(pv x, pv y, bool *same);  // one of them is a dtype
 dbx_status lang_dtype_call(const call_args *c, pv *ret); // jnp.float32(x)
 pv lang_constant(const dbx_node *n);                     // of the text, as a value (constant.c)
 

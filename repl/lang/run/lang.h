@@ -164,6 +164,7 @@ uint32_t lang_function_params(const o_function *f); // those that can be given b
 const dbx_node *lang_function_param(const o_function *f, uint32_t i);
 // E201, with the nearest name that is known there (env NULL: in the program); E218.
 dbx_status lang_unknown_name(const o_env *env, dbx_sym name, dbx_span span);
+const dbx_node *lang_root_of(uint32_t file); // what was parsed of it last; NULL: nothing
 void lang_forget_name(o_env *env, const dbx_node *n,
                       dbx_sym name); // without an error if it is absent
 void lang_mark_handled(void (*visit)(pv v));

@@ -12,6 +12,12 @@ static o_env *env_at(o_env *e, uint32_t hops) {
   return e;
 }
 
+// Of the program, or of the file that was loaded.
+static pv module_doc(uint32_t file) {
+  const dbx_node *root = lang_root_of(file);
+  return root ? lang_doc_of(root) : pv_none();
+}
+
 static NOT_INLINE pv find_global(const o_env *env, const dbx_node *n) {
   dbx_node *memo = (dbx_node *)n;
   if (n->flag != (int32_t)lang_now->globals->keys) {
@@ -19,7 +25,7 @@ static NOT_INLINE pv find_global(const o_env *env, const dbx_node *n) {
     if (e) return e->val;
     memo->flag = (int32_t)lang_now->globals->keys;
   }
-  pv v = above()->builtin(n->name);
+  pv v = n->name == names_now->__doc__ ? module_doc(n->span.file) : above()->builtin(n->name);
   if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(env, n->name, n->span);
   return v;
 }

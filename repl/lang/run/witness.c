@@ -112,7 +112,7 @@ void witness_library(const dbx_node *call, const call_args *c) {
 
 // ---- where a name got its value ----
 
-static const dbx_node *root_of(uint32_t file) {
+const dbx_node *lang_root_of(uint32_t file) {
   for (uint32_t i = lang_now->modules.n; i-- > 0;)
     if (lang_now->modules.at[i]->file == file) return lang_now->modules.at[i]->root;
   return NULL;
@@ -256,7 +256,7 @@ static void one_name(o_env *env, const dbx_node *n, uint32_t before, int depth) 
   if (!is_value(v) || d->n_births >= MOST_NAMES || v.tag == PV_TRACER) return;
   if (is_instance(v) && !strcmp(dbx_sym_text(n->name), "self")) return;
   const o_env *of = env_of(env, n);
-  const dbx_node *owner = owner_of(of, root_of(n->span.file));
+  const dbx_node *owner = owner_of(of, lang_root_of(n->span.file));
   const dbx_node *giver = owner ? giver_of(owner, n->name, of == env ? before : UINT32_MAX) : NULL;
   if (!giver) return;
   dbx_buf length = {0}, text = {0};
