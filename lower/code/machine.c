@@ -7,6 +7,7 @@
 #include "lower/loops/bare.h"
 #include "lower/loops/flow.h"
 #include "lower/loops/polls.h"
+#include "lower/loops/turns.h"
 #include "lower/mlir/ops.h"
 #include "lower/mlir/parts.h"
 #include "lower/run/calls.h"
@@ -152,6 +153,7 @@ static const struct {
   void (*rewrite)(MlirModule module);
   MlirPass (*create)(void);
 } passes[] = {
+    {"turns", turn_sweeps, NULL},
     {"ahead", compute_ahead, NULL},
     {"polls", poll_loops, NULL},
     {"bare-pointers", bare_pointers, NULL},
