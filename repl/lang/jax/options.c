@@ -177,14 +177,17 @@ static dbx_status apply_options(const call_args *c, pv *ret) {
 #define CATALYST_OPTIONS                                                                           \
   "abstracted_axes static_argnums autograph autograph_include keep_intermediate verbose logfile "  \
   "target async_qnodes pipelines seed"
+#define LATER_OPTIONS                                                                              \
+  " capture static_argnames use_nameloc circuit_transform_pipeline pass_plugins dialect_plugins "  \
+  "skip_preprocess"
 static dbx_status decorator(const call_args *c, bool jit, pv *ret) {
   const char *name = jit ? "jit" : "qjit";
   DBX_TRY(args_only_keywords(
       c, name,
       jit ? "abstracted_axes static_argnums static_argnames donate_argnums donate_argnames inline "
             "keep_unused device backend"
-      : dbx_target_now()->captures ? CATALYST_OPTIONS " capture"
-                                   : CATALYST_OPTIONS));
+      : dbx_target_now()->later_names ? CATALYST_OPTIONS LATER_OPTIONS
+                                      : CATALYST_OPTIONS));
   DBX_TRY(args_count(c, name, 0, 1));
   if (c->n && !is_none(c->at[0])) return decorated(c->at[0], c, jit, ret);
   o_decorator *d = heap_new(T_DECORATOR, sizeof *d);

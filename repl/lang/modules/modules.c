@@ -462,7 +462,8 @@ static dbx_status get_catalyst(const lang_module *m, const char *name, pv *ret) 
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
     if (!strcmp(name, errors[i]))
       return *ret = pv_obj(lang_exception_class(dbx_intern(name))), DBX_OK;
-  return find_python(python, sizeof python / sizeof *python, name, ret);
+  DBX_TRY(find_python(python, sizeof python / sizeof *python, name, ret));
+  return ret->tag != PV_UNBOUND ? DBX_OK : find_python_name(m->name, name, ret);
 }
 
 static dbx_status set_catalyst(const lang_module *m, const char *name, pv v, bool *ret) {

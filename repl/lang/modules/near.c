@@ -40,13 +40,14 @@ bool lang_is_module(const char *name) {
   return false;
 }
 
-// The modules right below this one.
+// The modules right below this one, but for those that are the library's own.
 static void near_children(const char *of, dbx_nearest *n) {
   size_t length = strlen(of);
   for (size_t t = 0; t < TABLES; t++)
     for (size_t i = 0; tables[t](i); i++) {
       const char *name = tables[t](i);
-      if (!strncmp(name, of, length) && name[length] == '.' && !strchr(name + length + 1, '.'))
+      if (!strncmp(name, of, length) && name[length] == '.' && name[length + 1] != '_' &&
+          !strchr(name + length + 1, '.'))
         dbx_nearest_try(n, name + length + 1);
     }
 }
