@@ -252,7 +252,7 @@ f(jnp.arange(3.0))
 END
 expect 'MLIR names equations of branches' 0 '// e:f64\[c\] = add d d   branch.py:10:16' '' inspect branch.py --emit=mlir
 expect 'MLIR after a pass' 0 'cf.cond_br' '^\[11' inspect loop.py --emit=mlir --pass=convert-scf-to-cf
-expect 'an unknown pass' 1 '' "no pass 'nope' .ahead" inspect loop.py --emit=mlir --pass=nope
+expect 'an unknown pass' 1 '' "no pass 'nope' .turns" inspect loop.py --emit=mlir --pass=nope
 expect 'bench' 0 '^ +[0-9.]+ .* 2 +[0-9]+  f.3.$' '' bench --repeat=2 loop.py 'f(3)'
 expect 'bench of the program' 0 'loop.py$' '' bench --repeat=2 --engine=interp loop.py
 expect 'bench of a program with calls, again and again' 0 'game_of_life.py$' '' \
@@ -303,6 +303,7 @@ expect 'a folder to run' 2 '' 'Is a directory' run folder
 printf ':nope\n:d 7\n:jaxpr\n:run 3\n:undo\n1\n' | piped 'wrong commands' '3
 1' 'no command'
 (cat loop.py; printf '\n:mlir --pass\n') | piped 'the passes' '[11. 11. 11.]
+turns
 ahead
 polls
 bare-pointers
