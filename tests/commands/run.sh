@@ -417,7 +417,7 @@ expect 'ends with a text' 1 '' '^why$' -c 'import sys; sys.exit("why")'
 expect 'ends beyond numbers' 255 '' '' -c 'import sys; sys.exit(2**70)'
 expect 'ends, as its class says' 1 '^!SystemExit$' 'SystemExit: 0' run --exception-line -c 'raise SystemExit(0)'
 printf 'import sys\nfrom catalyst import qjit\nf = qjit(lambda x: x + 1)\ndef main(): return f(1) - 2\nsys.exit(int(main()))\n' >ends.py
-expect 'checked to its end' 0 '' '' check ends.py
+expect 'checked to its end' 0 'testcase classname="ends.py" name="check"/>' '' check --format=junit ends.py
 expect 'looked at to its end' 0 'add' '' inspect ends.py --emit=jaxpr
 printf 'import sys\nsys.exit(1)\n' >ends.py
 expect 'checked, and it fails' 1 '^ends.py:2:1: error\[E214\] SystemExit: 1$' '' check ends.py
