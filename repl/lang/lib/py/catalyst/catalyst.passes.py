@@ -5,32 +5,8 @@ def _keeps(circuit=None, **options):
     return circuit if circuit is not None else lambda circuit: circuit
 
 
-def cancel_inverses(qnode=None):
-    return _keeps(qnode)
-
-
-def merge_rotations(qnode=None):
-    return _keeps(qnode)
-
-
-def combine_global_phases(qnode=None):
-    return _keeps(qnode)
-
-
-def diagonalize_measurements(qnode=None, **options):
-    return _keeps(qnode)
-
-
-def disentangle_cnot(qnode=None):
-    return _keeps(qnode)
-
-
-def disentangle_swap(qnode=None):
-    return _keeps(qnode)
-
-
-def parity_synth(qnode=None):
-    return _keeps(qnode)
+cancel_inverses = merge_rotations = combine_global_phases = diagonalize_measurements = _keeps
+disentangle_cnot = disentangle_swap = parity_synth = _keeps
 
 
 def apply_pass(pass_name, *flags, **valued_options):
