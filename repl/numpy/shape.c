@@ -97,9 +97,8 @@ static dbx_status cannot_reshape(const nd *a, uint32_t rank, const int64_t *dims
     else dbx_printf(&b, ",%" PRId64, dims[i]);
   }
   dbx_put(&b, rank == 1 && dims[0] >= 0 ? ",)" : ")");
-  (void)!dbx_fail_as(DBX_E305, DBX_S_ValueError, (dbx_span){0},
-                     "cannot reshape array of size %" PRId64 " into shape %s", a->size,
-                     dbx_text(&b));
+  dbx_fail_as_(DBX_E305, DBX_S_ValueError, (dbx_span){0},
+               "cannot reshape array of size %" PRId64 " into shape %s", a->size, dbx_text(&b));
   dbx_buf_free(&b);
   return DBX_FAIL;
 }

@@ -46,9 +46,9 @@ static dbx_dtype common_type(const nd *x, uint32_t n) {
 static dbx_status not_aligned(const nd *x, const nd *y, uint32_t i, uint32_t j) {
   dbx_buf a = {0}, b = {0};
   nd_put_shape(&a, x->rank, x->dims), nd_put_shape(&b, y->rank, y->dims);
-  (void)!dbx_fail_as(DBX_E303, DBX_S_ValueError, (dbx_span){0},
-                     "shapes %s and %s not aligned: %" PRId64 " (dim %u) != %" PRId64 " (dim %u)",
-                     dbx_text(&a), dbx_text(&b), x->dims[i], i, y->dims[j], j);
+  dbx_fail_as_(DBX_E303, DBX_S_ValueError, (dbx_span){0},
+               "shapes %s and %s not aligned: %" PRId64 " (dim %u) != %" PRId64 " (dim %u)",
+               dbx_text(&a), dbx_text(&b), x->dims[i], i, y->dims[j], j);
   dbx_buf_free(&a), dbx_buf_free(&b);
   return DBX_FAIL;
 }
