@@ -32,7 +32,7 @@ static bool is_near(MlirOperation rows) {
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(rows)); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (op_is(op, "scf.for") && !index_number(index_plain(op_operand(op, 1)), &k)) return false;
-  return k <= NEAR && n * k <= NEAR;
+  return n <= NEAR && k <= NEAR && n * k <= NEAR;
 }
 
 // Every trip of `trips` reads the same there, other rows in each row of the loop.
@@ -44,9 +44,9 @@ static bool reads_again(const loop_work *w, MlirOperation trips) {
   return false;
 }
 
-static bool writes_fresh_arrays(const loop_work *w) {
+static bool writes_apart(const loop_work *w) {
   for (int i = 0; i < w->n; i++)
-    if (w->access[i].writes && !op_maker(w->access[i].mem).ptr) return false;
+    if (w->access[i].writes && !mem_is_disjoint(w->access[i].mem)) return false;
   return true;
 }
 
@@ -54,7 +54,7 @@ static bool may_turn(MlirOperation rows, MlirOperation trips) {
   loop_work w;
   bool feeds = false;
   return !mlirOperationGetNumResults(rows) && has_fold(loop_body(rows)) && !is_near(rows) &&
-         loop_find_work_of_part(rows, &w) && !w.branches && !w.calls && writes_fresh_arrays(&w) &&
+         loop_find_work_of_part(rows, &w) && !w.branches && !w.calls && writes_apart(&w) &&
          loop_keep_apart(&w, &w, &feeds) && reads_again(&w, trips);
 }
 
