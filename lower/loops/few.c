@@ -26,13 +26,8 @@ static void put_only(MlirBlock b, MlirOperation only) {
 }
 
 static MlirValue are_few(MlirOperation loop, MlirOperation before) {
-  MlirContext ctx = mlirOperationGetContext(loop);
-  MlirType i1 = mlirIntegerTypeGet(ctx, 1);
   MlirValue n = op_operand(loop, 1);
-  MlirValue in[2] = {n, op_number_before(before, mlirValueGetType(n), FEW)};
-  MlirNamedAttribute a =
-      op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), LESS));
-  return op_value_before(before, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1});
+  return op_compare_before(before, LESS, n, op_number_before(before, mlirValueGetType(n), FEW));
 }
 
 // What goes on: the loop, or the choice that it is part of (spread.h), so that few trips ask once.

@@ -186,15 +186,6 @@ static MlirType line_of(const site *s, MlirType t) {
   return mlirVectorTypeGet(1, (int64_t[]){LINE / bytes_written(s)}, t);
 }
 
-static MlirValue compare(MlirOperation before, int64_t how, MlirValue x, MlirValue y) {
-  MlirContext ctx = mlirOperationGetContext(before);
-  MlirType i1 = mlirIntegerTypeGet(ctx, 1);
-  MlirValue in[2] = {x, y};
-  MlirNamedAttribute a =
-      op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), how));
-  return op_value_before(before, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1});
-}
-
 // ---- a line at a time ----
 
 static MlirValue put(const copy *c, const op_spec *s) {
@@ -296,7 +287,7 @@ typedef struct sites {
 } sites;
 
 static MlirValue is_more(MlirOperation before, MlirValue x, int64_t n) {
-  return compare(before, MORE, x, op_number_before(before, mlirValueGetType(x), n));
+  return op_compare_before(before, MORE, x, op_number_before(before, mlirValueGetType(x), n));
 }
 
 // Is the array of these sites, which are all of one outermost loop, large, and are the loops long?

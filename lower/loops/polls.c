@@ -51,16 +51,6 @@ static MlirValue number(MlirBlock to, MlirLocation at, MlirType t, int64_t n) {
 
 enum { NOT_EQUAL = 1, GREATER = 4 }; // arith::CmpIPredicate
 
-static MlirValue compare(MlirBlock to, MlirLocation at, int64_t how, MlirValue x, MlirValue y) {
-  MlirContext ctx = mlirLocationGetContext(at);
-  MlirType i1 = mlirIntegerTypeGet(ctx, 1);
-  MlirValue in[2] = {x, y};
-  MlirNamedAttribute a =
-      op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), how));
-  return mlirOperationGetResult(op_append(to, at, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1}),
-                                0);
-}
-
 static MlirValue is_asked(MlirBlock to, MlirLocation at) {
   MlirContext ctx = mlirLocationGetContext(at);
   MlirType ptr = mlirTypeParseGet(ctx, op_str("!llvm.ptr")), i32 = mlirIntegerTypeGet(ctx, 32);
@@ -71,7 +61,7 @@ static MlirValue is_asked(MlirBlock to, MlirLocation at) {
       op_append(to, at, &(op_spec){"llvm.mlir.addressof", NULL, 0, &ptr, 1, &name, 1}), 0);
   MlirValue is = mlirOperationGetResult(
       op_append(to, at, &(op_spec){"llvm.load", &word, 1, &i32, 1, &again, 1}), 0);
-  return compare(to, at, NOT_EQUAL, is, number(to, at, i32, 0));
+  return op_compare(to, at, NOT_EQUAL, is, number(to, at, i32, 0));
 }
 
 static MlirBlock branch(MlirBlock to, MlirLocation at, MlirValue condition) {
@@ -85,7 +75,7 @@ static MlirBlock branch(MlirBlock to, MlirLocation at, MlirValue condition) {
 static void put_poll(MlirBlock to, MlirLocation at, MlirValue n, const rhythm *r) {
   MlirNamedAttribute callee = op_callee(mlirLocationGetContext(at), "dbx_leave");
   MlirValue least = number(to, at, mlirValueGetType(n), r->longer_than);
-  MlirBlock was_long = branch(to, at, compare(to, at, GREATER, n, least));
+  MlirBlock was_long = branch(to, at, op_compare(to, at, GREATER, n, least));
   MlirBlock leave = branch(was_long, at, is_asked(was_long, at));
   op_append(leave, at, &(op_spec){"func.call", NULL, 0, NULL, 0, &callee, 1});
   op_append(leave, at, &(op_spec){"scf.yield"});

@@ -121,11 +121,7 @@ static MlirValue binary(const maker *m, const char *name, MlirValue x, MlirValue
 }
 
 static MlirValue compare(const maker *m, int64_t how, MlirValue x, MlirValue y) {
-  MlirType i1 = mlirIntegerTypeGet(m->ctx, 1);
-  MlirValue in[2] = {x, y};
-  MlirNamedAttribute a =
-      op_attr(m->ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(m->ctx, 64), how));
-  return put(m, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1});
+  return op_compare(m->to, m->at, how, x, y);
 }
 
 static MlirValue bits_of(const maker *m, MlirValue real) {

@@ -67,13 +67,9 @@ static MlirValue select(MlirOperation next, MlirValue test, MlirValue yes, MlirV
 }
 
 static MlirValue is_odd(MlirOperation next, MlirValue i) {
-  MlirContext ctx = mlirOperationGetContext(next);
-  MlirType t = mlirValueGetType(i), i1 = mlirIntegerTypeGet(ctx, 1);
-  MlirValue in[2] = {op_binary_before(next, "arith.andi", i, op_number_before(next, t, 1)),
-                     op_number_before(next, t, 0)};
-  MlirNamedAttribute a =
-      op_attr(ctx, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), NOT_EQUAL));
-  return op_value_before(next, &(op_spec){"arith.cmpi", in, 2, &i1, 1, &a, 1});
+  MlirType t = mlirValueGetType(i);
+  MlirValue bit = op_binary_before(next, "arith.andi", i, op_number_before(next, t, 1));
+  return op_compare_before(next, NOT_EQUAL, bit, op_number_before(next, t, 0));
 }
 
 static void turn(MlirOperation rows, MlirOperation trips) {

@@ -48,6 +48,29 @@ MlirValue op_binary_before(MlirOperation next, const char *name, MlirValue x, Ml
   return op_value_before(next, &(op_spec){name, in, 2, &t, 1});
 }
 
+// The operands, the type and the attribute of an arith.cmpi.
+typedef struct comparison {
+  MlirValue in[2];
+  MlirType i1;
+  MlirNamedAttribute how;
+} comparison;
+
+static comparison compared(MlirContext ctx, int64_t how, MlirValue x, MlirValue y) {
+  MlirAttribute predicate = mlirIntegerAttrGet(mlirIntegerTypeGet(ctx, 64), how);
+  return (comparison){{x, y}, mlirIntegerTypeGet(ctx, 1), op_attr(ctx, "predicate", predicate)};
+}
+
+MlirValue op_compare_before(MlirOperation next, int64_t how, MlirValue x, MlirValue y) {
+  comparison c = compared(mlirOperationGetContext(next), how, x, y);
+  return op_value_before(next, &(op_spec){"arith.cmpi", c.in, 2, &c.i1, 1, &c.how, 1});
+}
+
+MlirValue op_compare(MlirBlock to, MlirLocation loc, int64_t how, MlirValue x, MlirValue y) {
+  comparison c = compared(mlirLocationGetContext(loc), how, x, y);
+  op_spec spec = {"arith.cmpi", c.in, 2, &c.i1, 1, &c.how, 1};
+  return mlirOperationGetResult(op_append(to, loc, &spec), 0);
+}
+
 MlirValue op_number_before(MlirOperation next, MlirType t, int64_t n) {
   MlirContext ctx = mlirOperationGetContext(next);
   MlirNamedAttribute a = op_attr(ctx, "value", mlirIntegerAttrGet(t, n));

@@ -29,6 +29,9 @@ MlirOperation op_before(MlirOperation next, const op_spec *s);             // at
 MlirValue op_value_before(MlirOperation next, const op_spec *s); // its result, if it has one
 // x op y, of the type of x.
 MlirValue op_binary_before(MlirOperation next, const char *name, MlirValue x, MlirValue y);
+// Whether x and y, of an integer type or index, are so: arith::CmpIPredicate.
+MlirValue op_compare_before(MlirOperation next, int64_t how, MlirValue x, MlirValue y);
+MlirValue op_compare(MlirBlock to, MlirLocation loc, int64_t how, MlirValue x, MlirValue y);
 MlirValue op_number_before(MlirOperation next, MlirType t,
                            int64_t n); // a constant of an integer type or index
 // func.func, private; the arguments are those of its block, without one it is a declaration.
