@@ -15,14 +15,16 @@
 enum { ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 // Below this many multiplications plain loops are as fast.
 static const int64_t least_work = INT64_C(32) * 32 * 32;
-// Of a tile for several threads: its columns, fewer where that is one tile of more than
-// TILE_WORK / 4 multiplications, and its rows, which are halved while it has more than TILE_WORK,
-// or than MOST_WORK where more than two tiles are beside each other. One thread makes tiles as
-// large as MOST_WORK, as BLIS packs its operands for each anew; where a product is cut changes no
-// element of it. Its sums are cut so that no part has more than MOST_WORK.
+// Of a tile for several threads: its columns, at most, which are cut into parts of one size; and
+// its rows, which are halved while it has more than TILE_WORK multiplications, or than MOST_WORK
+// where more than two tiles are beside each other. A product of more than is worth a thread
+// (least_halved) has an even number of tiles: rows are cut where those are more, as BLIS takes up
+// to half as long again for tiles that are much narrower than its own. One thread makes tiles as
+// large as MOST_WORK, as BLIS packs its operands for each anew, if that changes no rounding
+// (free_to_cut). Sums are cut so that no part has more than MOST_WORK.
 enum {
   STRIP = 256,
-  HALF_STRIP = 128,
+  LANES = 16,
   FEW_ROWS = 256,
   LEAST_SIDE = 64,
   TILE_WORK = 1 << 26,
@@ -38,6 +40,7 @@ typedef void (*gemm_f32)(int order, int tx, int ty, int m, int n, int k, float a
                          int ldr);
 typedef struct routines {
   bool tried, of_blis;
+  bool chooses; // among kernels that round differently, by the sizes of a product
   gemm_f64 dgemm;
   gemm_f32 sgemm;
 } routines;
@@ -64,28 +67,40 @@ static void *openblas(void) {
     f_;                                                                                            \
   })
 
+static bool is_0_9(void *lib) {
+  const char *(*version)(void) = BLIS_FUNCTION(const char *, info_get_version_str, void);
+  return version && !strncmp(version(), "0.9", 3);
+}
+
 // BLIS 0.9 takes portable loops where it does not know the processor; its kernels for the first
 // processors with AVX-512 (its number 0) run on the later ones of all makers too.
 static void choose_kernels(void *lib) {
 #ifdef __x86_64__
-  const char *(*version)(void) = BLIS_FUNCTION(const char *, info_get_version_str, void);
-  if (version && !strncmp(version(), "0.9", 3) && __builtin_cpu_supports("avx512f") &&
-      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512vl")) {
+  if (is_0_9(lib) && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) {
     if (library.settle) library.settle();
     (void)setenv("BLIS_ARCH_TYPE", "0", 0);
   }
 #endif
 }
 
-static bool has_kernels(void *lib) {
+// "" if it cannot be asked. Asks for the processor.
+static const char *kernels_of(void *lib) {
   void (*init)(void) = BLIS_FUNCTION(void, init, void);
   int (*id)(void) = BLIS_FUNCTION(int, arch_query_id, void);
   const char *(*name)(int) = BLIS_FUNCTION(const char *, arch_string, int);
-  if (!init || !id || !name) return false;
-  init(); // asks for the processor
-  return strcmp(name(id()), "generic");
+  if (!init || !id || !name) return "";
+  init();
+  return name(id());
 }
+
+static bool has_kernels(void *lib) {
+  const char *name = kernels_of(lib);
+  return *name && strcmp(name, "generic");
+}
+
+// Only those for AVX-512 of 0.9 are the same for products of all sizes.
+static bool chooses(void *lib) { return !is_0_9(lib) || strcmp(kernels_of(lib), "skx"); }
 
 // BLIS takes 0.85 of OpenBLAS's time (docs/benchmarks.md). NULL: not this one.
 static void *blis(void) {
@@ -145,7 +160,8 @@ static const routines *routines_for(const dbx_gemm *g) {
   if (!by->tried) {
     by->tried = true;
     if (small && has_small_kernels(openblas()) && find_routines(openblas(), by)) return by;
-    if (find_routines(blis(), by)) by->of_blis = true, take_blocks(by);
+    void *lib = blis();
+    if (find_routines(lib, by)) by->of_blis = true, by->chooses = chooses(lib), take_blocks(by);
     else if (!find_routines(openblas(), by)) *by = (routines){.tried = true};
   }
   return by->dgemm ? by : NULL;
@@ -190,27 +206,25 @@ static int64_t depth_of(int64_t m, int64_t n, int64_t k) {
   return least(k, least(MOST_WORK / (m * n), TILE_READS / (m + n)));
 }
 
-static void in_parts(const dbx_gemm *g, const routines *by, part p) {
-  int64_t depth = depth_of(p.m, p.n, g->k);
-  for (p.from = 0; p.from < g->k && !dbx_stopping(); p.from += depth) {
-    p.k = least(depth, g->k - p.from);
-    tile(g, by, &p);
-  }
-}
-
 // What a product is cut into.
 typedef struct tiles {
   const dbx_gemm *g;
   const routines *by;
-  int64_t rows, columns, across; // of a tile; tiles beside each other
+  int64_t rows, columns, across, depth; // of a tile; tiles beside each other; sums of a part
 } tiles;
+
+static void in_parts(const tiles *t, part p) {
+  for (p.from = 0; p.from < t->g->k && !dbx_stopping(); p.from += t->depth) {
+    p.k = least(t->depth, t->g->k - p.from);
+    tile(t->g, t->by, &p);
+  }
+}
 
 static void make_tiles(int64_t *words, int64_t begin, int64_t end) {
   const tiles *t = (const void *)(uintptr_t)words[0];
   for (int64_t k = begin; k < end && !dbx_stopping(); k++) {
     int64_t i = k / t->across * t->rows, j = k % t->across * t->columns;
-    in_parts(t->g, t->by,
-             (part){i, j, 0, least(t->rows, t->g->m - i), least(t->columns, t->g->n - j), 0});
+    in_parts(t, (part){i, j, 0, least(t->rows, t->g->m - i), least(t->columns, t->g->n - j), 0});
   }
 }
 
@@ -229,20 +243,50 @@ static void make_all(const tiles *t) {
 
 static bool has_more(int64_t m, int64_t n, int64_t k, int64_t work) { return m > work / n / k; }
 
+// However it is cut, the parts of its sums are those of these tiles: they are what is rounded.
 static tiles in_squares(const dbx_gemm *g, const routines *by) {
   int64_t side = g->m > g->n ? g->m : g->n;
   while (side > LEAST_SIDE && has_more(side, side, g->k, MOST_WORK)) side = (side + 1) / 2;
-  return (tiles){g, by, side, side, pieces(g->n, side)};
+  int64_t depth = depth_of(least(side, g->m), least(side, g->n), g->k);
+  return (tiles){g, by, side, side, pieces(g->n, side), depth};
 }
 
-static tiles cut(const dbx_gemm *g, const routines *by) {
-  if (!spreads(g, by)) return in_squares(g, by);
-  tiles t = {.g = g, .by = by, .rows = g->m, .columns = STRIP};
-  if (g->n <= STRIP) t.columns = has_more(g->m, g->n, g->k, TILE_WORK / 4) ? HALF_STRIP : g->n;
+// Whole vectors, but for the last one.
+static int64_t part_of(int64_t n, int64_t parts) { return pieces(pieces(n, parts), LANES) * LANES; }
+
+static tiles for_threads(const tiles *squares) {
+  const dbx_gemm *g = squares->g;
+  tiles t = *squares;
+  int64_t least_halved = t.by->chooses ? TILE_WORK / 4 : 1 << 19;
+  bool halves = has_more(g->m, g->n, g->k, least_halved);
+  int64_t strips = halves && g->n <= STRIP && g->m < g->n ? 2 : pieces(g->n, STRIP);
+  t.rows = g->m, t.columns = part_of(g->n, strips);
   t.across = pieces(g->n, t.columns);
+  if (halves && t.across % 2) t.rows = (g->m + 1) / 2;
   int64_t most = t.across > 2 ? MOST_WORK : TILE_WORK;
   while (t.rows > FEW_ROWS && has_more(t.rows, t.columns, g->k, most)) t.rows = (t.rows + 1) / 2;
   return t;
+}
+
+static int64_t last_of(int64_t n, int64_t each) { return n - (n - 1) / each * each; }
+
+// BLIS packs the operands of all of its tiles: it has other kernels for small products, which are
+// for fewer rows, columns or sums than this with all processors that it knows.
+static bool packs_all(const tiles *t) {
+  int64_t side = t->g->f32 ? 512 : 256;
+  return last_of(t->g->m, t->rows) >= side && last_of(t->g->n, t->columns) >= side &&
+         last_of(t->g->k, t->depth) >= side;
+}
+
+static bool free_to_cut(const tiles *a, const tiles *b) {
+  return !a->by->chooses || (packs_all(a) && packs_all(b));
+}
+
+static tiles cut(const dbx_gemm *g, const routines *by) {
+  tiles squares = in_squares(g, by);
+  if (!by->of_blis) return squares;
+  tiles t = for_threads(&squares);
+  return spreads(g, by) || !free_to_cut(&squares, &t) ? t : squares;
 }
 
 bool dbx_blas_multiply(const dbx_gemm *g) {

@@ -2,7 +2,7 @@
 """Results do not depend on the number of threads: programs.py prints the same on 1, 2 and 4 of them, and on as many
 as there are, where loops get threads when their runs have taken long enough. A program of large results,
 which threads write past the caches, prints what the interpreter does. So does one of small arrays, which is compiled
-for their lengths once its runs have taken long enough.
+for their lengths once its runs have taken long enough, and one of products of matrices.
 
 usage: run.py DBIDX
 
@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ENV = {**os.environ, "DBIDX_CACHE": "session"}
 
 
-LARGE, OFTEN = HERE / "data/large.py", HERE / "data/often.py"
+LARGE, OFTEN, PRODUCTS = HERE / "data/large.py", HERE / "data/often.py", HERE / "data/products.py"
 
 
 def printed(program, *options, arguments=()):
@@ -29,14 +29,15 @@ def printed(program, *options, arguments=()):
 def main():
     passed = failed = 0
     expected, large = printed(HERE / "programs.py", "--threads=1"), printed(LARGE, "--engine=interp")
-    once = printed(OFTEN, "--engine=interp", arguments=["1"])
-    if len(expected) != 26 or len(large) != 28 or len(once) != 65:
-        print("\n".join(expected + large + once), f"\n{len(expected)}, {len(large)} and {len(once)} lines\n"
-              "0 passed, 1 failed", sep="")
+    once, products = printed(OFTEN, "--engine=interp", arguments=["1"]), printed(PRODUCTS, "--engine=interp")
+    counts = [len(expected), len(large), len(once), len(products)]
+    if counts != [26, 28, 65, 121]:
+        print("\n".join(expected + large + once + products), f"\n{counts} lines\n0 passed, 1 failed", sep="")
         return 1
     for threads in ("1", "2", "4", "all"):
-        have = printed(LARGE, f"--threads={threads}") + printed(OFTEN, f"--threads={threads}", arguments=["400"])
-        right = large + once
+        have = [line for program in (LARGE, PRODUCTS) for line in printed(program, f"--threads={threads}")]
+        have += printed(OFTEN, f"--threads={threads}", arguments=["400"])
+        right = large + products + once
         if threads != "1":
             have, right = have + printed(HERE / "programs.py", f"--threads={threads}"), right + expected
         failed += len(have) != len(right)
