@@ -234,20 +234,15 @@ static void describe(const lower_program *p, lower_built *ret) {
   for (uint32_t i = 0; i < p->sites.n; i++)
     dbx_push(&ret->sites, ((lower_place){p->sites.at[i].eqn, p->sites.at[i].message}));
   for (uint32_t i = 0; i < p->consts.n; i++) dbx_push(&ret->consts, p->consts.at[i]);
+  for (uint32_t i = 0; i < p->form.n_lengths; i++) dbx_push(&ret->lengths, p->form.lengths[i]);
 }
 
-static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, lower_built *ret) {
+static dbx_status build_form(lower_program *p, lower_built *ret) {
   lower_key k;
   dbx_buf answer = {0};
-  DBX_TRY(dbx_refuse_opaque_in(j));
-  lower_program *p = dbx_alloc(sizeof *p);
-  p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
-  p->backend = b;
-  // it cannot be made again when its runs take long, so it has all of it
-  p->form.spreads = true;
-  if (!key_of(p->jaxpr, &p->form, &k)) return release(p), emit_too_deep();
+  if (!key_of(p->jaxpr, &p->form, &k)) return emit_too_deep();
   const char *made;
-  dbx_status st = order(b, &k, name, true, &answer, &made);
+  dbx_status st = order(p->backend, &k, dbx_text(&ret->entry), true, &answer, &made);
   if (st == DBX_OK) {
     lower_code c = {0};
     serve_take(made, answer.n - (size_t)(made - answer.at), &c, &p->times, &ret->object);
@@ -258,15 +253,82 @@ static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name, 
   }
   dbx_buf_free(&answer);
   key_free(&k);
+  return st;
+}
+
+// Loops over fewer bytes are for one thread (spread.c); over more than the last number, some are
+// written past the caches, on any number of threads (past.c).
+enum { LEAST_BYTES = 1 << 18, LARGE_BYTES = 1 << 25 };
+
+static uint64_t bytes_of(const dbx_jaxpr *j, dbx_var v, const int64_t *lengths) {
+  const dbx_aval_info *t = dbx_aval_at(dbx_var_aval(v));
+  uint64_t n = dbx_dtype_bytes(t->dtype);
+  for (uint32_t i = 0; i < t->rank; i++) {
+    int64_t length = dbx_dim_value(t->dims[i]);
+    for (uint32_t k = 0; dbx_dim_is_var(t->dims[i]) && k < j->n_implicit_in; k++)
+      if (j->invars[k] == (dbx_var)dbx_dim_value(t->dims[i])) length = lengths[k];
+    if (__builtin_mul_overflow(n, (uint64_t)length, &n)) return UINT64_MAX;
+  }
+  return n;
+}
+
+static void note_loop(void *ctx, dbx_jaxpr *j) {
+  bool *loops = ctx;
+  for (uint32_t i = 0; i < j->n_eqns && !*loops; i++) {
+    int is = j->eqns[i].prim->id;
+    *loops = is == DBX_PRIM_for_loop || is == DBX_PRIM_while_loop || is == DBX_PRIM_while ||
+             is == DBX_PRIM_scan;
+    if (!*loops) dbx_eqn_each_jaxpr(&j->eqns[i], note_loop, ctx);
+  }
+}
+
+// As `deserves_lengths` has it of runs, before there is one.
+static bool pays_with_lengths(const lower_program *p, const int64_t *lengths) {
+  const dbx_jaxpr *j = p->jaxpr;
+  uint64_t bytes = 0;
+  bool loops = false;
+  if (!lengths || !j->n_implicit_in || p->any_order || p->n_args != j->n_in) return false;
+  for (uint32_t i = 0; i < j->n_in && bytes < LEAST_BYTES; i++)
+    bytes += bytes_of(j, j->invars[i], lengths);
+  note_loop(&loops, (dbx_jaxpr *)j);
+  return bytes < LEAST_BYTES && loops;
+}
+
+static lower_program *program_to_build(lower_backend *b, const dbx_jaxpr *j) {
+  lower_program *p = dbx_alloc(sizeof *p);
+  p->jaxpr = dbx_jaxpr_of_all(&p->own, j);
+  p->backend = b;
+  // it cannot be made again when its runs take long, so it has all of it
+  p->form.spreads = true;
+  return p;
+}
+
+static dbx_status build_sized(lower_program *p, const char *name, const int64_t *lengths,
+                              lower_built *ret) {
+  ret->sized = dbx_alloc(sizeof *ret->sized);
+  dbx_printf(&ret->sized->entry, "%s_sized", name);
+  p->form.n_lengths = p->jaxpr->n_implicit_in;
+  p->form.lengths = lengths;
+  return build_form(p, ret->sized);
+}
+
+static dbx_status build(lower_backend *b, const dbx_jaxpr *j, const char *name,
+                        const int64_t *lengths, lower_built *ret) {
+  DBX_TRY(dbx_refuse_opaque_in(j));
+  lower_program *p = program_to_build(b, j);
+  dbx_put(&ret->entry, name);
+  dbx_status st = build_form(p, ret);
+  bool sized = st == DBX_OK && pays_with_lengths(p, lengths);
+  release(p);
+  if (!sized) return st;
+  p = program_to_build(b, j);
+  st = build_sized(p, name, lengths, ret);
   release(p);
   return st;
 }
 
 // ---- runs ----
 
-// Loops over fewer bytes are for one thread (spread.c); over more than the last number, some are
-// written past the caches, on any number of threads (past.c).
-enum { LEAST_BYTES = 1 << 18, LARGE_BYTES = 1 << 25 };
 enum { LEAST_SPENT = 20 * 1000 * 1000 }; // nanoseconds
 
 // Have its runs taken longer than compiling it once more will?

@@ -208,10 +208,11 @@ dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, d
   return s->api->text(p, stage, ret);
 }
 
-dbx_status lower_engine_build(void *ctx, const dbx_jaxpr *j, const char *name, lower_built *ret) {
+dbx_status lower_engine_build(void *ctx, const dbx_jaxpr *j, const char *name,
+                              const int64_t *lengths, lower_built *ret) {
   lower_session *s = ctx;
   DBX_TRY(ready(s));
-  return s->api->build(s->backend, j, name, ret);
+  return s->api->build(s->backend, j, name, lengths, ret);
 }
 
 void lower_put_folder(lower_session *s, dbx_buf *b) {
@@ -222,8 +223,11 @@ void lower_put_folder(lower_session *s, dbx_buf *b) {
 
 void lower_built_free(lower_built *b) {
   dbx_buf_free(&b->object);
+  dbx_buf_free(&b->entry);
   dbx_vec_free(&b->sites);
   dbx_vec_free(&b->consts);
+  dbx_vec_free(&b->lengths);
+  if (b->sized) lower_built_free(b->sized), free(b->sized);
 }
 
 void lower_engine_forget(void *ctx, const dbx_jaxpr *j) {

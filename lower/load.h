@@ -31,7 +31,8 @@ dbx_status lower_engine_text(void *ctx, const dbx_jaxpr *j, const char *stage, d
 void lower_engine_forget(void *ctx, const dbx_jaxpr *j);
 
 // For a library (lower.h); lower_built_free takes what was made.
-dbx_status lower_engine_build(void *ctx, const dbx_jaxpr *j, const char *name, lower_built *ret);
+dbx_status lower_engine_build(void *ctx, const dbx_jaxpr *j, const char *name,
+                              const int64_t *lengths, lower_built *ret);
 void lower_built_free(lower_built *b);
 void lower_put_folder(lower_session *s, dbx_buf *b); // of the module, with a slash at its end
 

@@ -40,10 +40,12 @@ typedef struct lower_place {
 } lower_place;
 typedef struct lower_built {
   dbx_buf object;
-  uint32_t n_args, n_slots,
-      n_scratch; // arguments of the caller; words of results, words of scratch
+  dbx_buf entry;                       // its name
+  uint32_t n_args, n_slots, n_scratch; // arguments; words of results, words of scratch
   dbx_vec(lower_place) sites;
   dbx_vec(dbx_array *) consts; // addresses that follow the arguments
+  dbx_vec(int64_t) lengths;    // the first arguments, with which alone it may be called
+  struct lower_built *sized;   // the same for some lengths, NULL: there is none
 } lower_built;
 
 typedef struct dbx_lower_api {
@@ -78,10 +80,13 @@ typedef struct dbx_lower_api {
   // The work of the program dbxcompile (compiler.h), on its socket.
   void (*serve)(int socket); // does not return
   // An object file in which the entry has this name and what it calls the names of run/calls.h; no
-  // code is kept. Fails as `compile` does, and with E801 for what the interpreter would compute.
-  dbx_status (*build)(lower_backend *b, const dbx_jaxpr *j, const char *name, lower_built *ret);
+  // code is kept. lengths: the n_implicit_in numbers of a call, for which there is code of its own
+  // where that is faster, or NULL. Fails as `compile` does, and with E801 for what the interpreter
+  // would compute.
+  dbx_status (*build)(lower_backend *b, const dbx_jaxpr *j, const char *name,
+                      const int64_t *lengths, lower_built *ret);
 } dbx_lower_api;
 
-enum { DBX_LOWER_VERSION = 7 };
+enum { DBX_LOWER_VERSION = 8 };
 
 #endif

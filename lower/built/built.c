@@ -17,12 +17,12 @@ typedef struct built_room {
   lower_pool *pool;
   void *returned; // while the pool was in use: each begins with the address of the next
   bool busy;
-  int64_t words[]; // of results, scratch, numbers that arguments are; then addresses
+  int64_t words[]; // numbers that arguments are, results, scratch; then addresses
 } room;
 
 typedef struct calling {
   lower_call call;
-  const built_program *p;
+  const built_form *f;
   built_error *e;
 } calling;
 
@@ -55,7 +55,7 @@ static int say_numbers(built_error *e, lower_message m, const built_site *s, con
 
 static void fail(lower_call *c, int64_t site, lower_message m, const int64_t *numbers) {
   calling *k = (calling *)c;
-  const built_site *s = &k->p->sites[site];
+  const built_site *s = &k->f->sites[site];
   if (m == LOWER_MESSAGES) m = (lower_message)s->message;
   if (m == LOWER_INTERRUPTED) dbx_stop_forget(DBX_STOP_INTERRUPT);
   say_numbers(k->e, m, s, numbers);
@@ -63,8 +63,14 @@ static void fail(lower_call *c, int64_t site, lower_message m, const int64_t *nu
 
 // ---- rooms ----
 
+static size_t words_of(const built_program *p, const built_form *f) {
+  return (size_t)f->n_words + f->n_scratch + 2UL * p->n_args + f->n_consts + 2;
+}
+
 static room *new_room(const built_program *p) {
-  size_t words = (size_t)p->n_words + p->n_scratch + 2UL * p->n_args + p->n_consts + 2;
+  size_t words = 0;
+  for (uint32_t i = 0; i < p->n_forms; i++)
+    if (words_of(p, &p->forms[i]) > words) words = words_of(p, &p->forms[i]);
   room *r = calloc(1, sizeof *r + words * sizeof *r->words);
   if (r && !(r->pool = pool_new())) free(r), r = NULL;
   return r;
@@ -173,15 +179,27 @@ static int check_arguments(const built_program *p, const built_in *in, const int
   return BUILT_OK;
 }
 
-static void put_slots(const built_program *p, const built_in *in, int64_t *words, int64_t *numbers,
-                      void **slots) {
+static bool has_lengths(const built_form *f, const int64_t *numbers) {
+  for (uint32_t i = 0; i < f->n_lengths; i++)
+    if (f->lengths[i] != numbers[i]) return false;
+  return true;
+}
+
+static const built_form *form_for(const built_program *p, const int64_t *numbers) {
+  uint32_t i = p->n_forms - 1;
+  while (!has_lengths(&p->forms[i], numbers)) i--;
+  return &p->forms[i];
+}
+
+static void put_slots(const built_program *p, const built_form *f, const built_in *in,
+                      int64_t *words, int64_t *numbers, void **slots) {
   *slots++ = words;
-  *slots++ = words + p->n_words;
+  *slots++ = words + f->n_words;
   for (uint32_t k = 0, at = 0; k < p->n_args; k++) {
     *slots++ = p->args[k].given ? (void *)(uintptr_t)in[at].data : &numbers[k];
     at += p->args[k].given;
   }
-  for (uint32_t i = 0; i < p->n_consts; i++) *slots++ = (void *)(uintptr_t)p->consts[i];
+  for (uint32_t i = 0; i < f->n_consts; i++) *slots++ = (void *)(uintptr_t)f->consts[i];
 }
 
 // ---- results ----
@@ -193,28 +211,28 @@ static size_t bytes_of(const built_value *v, const int64_t *w) {
 }
 
 // Whether the elements at w are an argument's, a constant's or an earlier result's.
-static bool is_lent(const built_program *p, const built_in *in, const int64_t *all,
-                    const int64_t *w) {
+static bool is_lent(const built_program *p, const built_form *f, const built_in *in,
+                    const int64_t *all, const int64_t *w) {
   const void *data = (const void *)(uintptr_t)w[0];
   for (uint32_t k = 0, at = 0; k < p->n_args; k++) {
     if (p->args[k].given && p->args[k].rank && in[at].data == data) return true;
     at += p->args[k].given;
   }
-  for (uint32_t i = 0; i < p->n_consts; i++)
-    if (p->consts[i] == data) return true;
+  for (uint32_t i = 0; i < f->n_consts; i++)
+    if (f->consts[i] == data) return true;
   for (const built_value *v = p->results; all < w; all += 2 + v->rank, v++)
     if (v->rank && all[0] == w[0]) return true;
   return false;
 }
 
 // Elements that are somebody else's are copied.
-static int own_results(const built_program *p, lower_pool *pool, const built_in *in, int64_t *all,
+static int own_results(const built_program *p, const calling *c, const built_in *in, int64_t *all,
                        built_error *e) {
   int64_t *w = all;
   for (uint32_t k = 0; k < p->n_results; w += 2 + p->results[k].rank, k++) {
-    if (!p->results[k].rank || !is_lent(p, in, all, w)) continue;
+    if (!p->results[k].rank || !is_lent(p, c->f, in, all, w)) continue;
     size_t bytes = bytes_of(&p->results[k], w);
-    void *to = pool_alloc(pool, bytes);
+    void *to = pool_alloc(c->call.pool, bytes);
     if (!to)
       return say_numbers(e, LOWER_NO_MEMORY, &(built_site){.place = ""},
                          (int64_t[3]){(int64_t)bytes});
@@ -238,27 +256,29 @@ static void give_results(const built_program *p, const int64_t *w, const built_o
 
 static int run(calling *c, void **slots) {
   int code = setjmp(c->call.out);
-  if (!code) c->p->entry(slots);
+  if (!code) c->f->entry(slots);
   return code;
 }
 
 static int call_in(room *r, const built_program *p, const built_in *in, const built_out *out,
                    built_error *e) {
-  int64_t *numbers = r->words + p->n_words + p->n_scratch, *results = r->words + p->skipped;
-  void **slots = (void **)(numbers + p->n_args);
+  int64_t *numbers = r->words, *words = numbers + p->n_args;
   built_error failed = {0};
-  calling c = {{.pool = r->pool, .scratch = r->words + p->n_words, .fail = fail}, p, &failed};
   find_numbers(p, in, numbers);
   int code = check_arguments(p, in, numbers, e);
   if (code) return code;
-  put_slots(p, in, r->words, numbers, slots);
+  const built_form *f = form_for(p, numbers);
+  int64_t *results = words + p->skipped, *scratch = words + f->n_words;
+  void **slots = (void **)(scratch + f->n_scratch);
+  calling c = {{.pool = r->pool, .scratch = scratch, .fail = fail}, f, &failed};
+  put_slots(p, f, in, words, numbers, slots);
   int64_t mark = pool_mark(r->pool);
   lower_call *before = call_now;
   call_now = &c.call;
   code = run(&c, slots) ? failed.code : BUILT_OK;
   call_now = before;
   if (code && e) *e = failed;
-  if (!code) code = own_results(p, r->pool, in, results, e);
+  if (!code) code = own_results(p, &c, in, results, e);
   if (!code) give_results(p, results, out);
   pool_sweep(r->pool, mark, NULL, 0);
   return code;

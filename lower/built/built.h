@@ -55,14 +55,20 @@ static inline uint32_t built_extensions(void) {
   return has;
 }
 
-typedef struct built_program {
+// Code, for any lengths or for some: the numbers that the first n_lengths arguments are.
+typedef struct built_form {
   void (*entry)(void **slots);
   const built_site *sites;
-  const built_value *args, *results; // results that the caller gets
   const void *const *consts;
-  uint32_t n_args, n_results, n_consts;
+  const int64_t *lengths;
+  uint32_t n_consts, n_lengths, n_words, n_scratch;
+} built_form;
+
+typedef struct built_program {
+  const built_form *forms;           // the first is for any lengths
+  const built_value *args, *results; // results that the caller gets
+  uint32_t n_forms, n_args, n_results;
   uint32_t skipped; // words of results before those
-  uint32_t n_words, n_scratch;
   uint32_t needs, threads;
 } built_program;
 

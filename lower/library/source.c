@@ -8,6 +8,8 @@
 
 #include <inttypes.h>
 
+typedef dbx_vec(const dbx_array *) library_constants;
+
 static void put_string(dbx_buf *b, const char *s) {
   dbx_putc(b, '"');
   for (; *s; s++) {
@@ -31,9 +33,9 @@ static void put_place(dbx_buf *b, dbx_span at) {
   dbx_buf_free(&text);
 }
 
-static void put_sites(dbx_buf *b, const lower_built *made) {
+static void put_sites(dbx_buf *b, const lower_built *made, uint32_t form) {
   dbx_buf size = {0};
-  dbx_put(b, "static const built_site sites[] = {\n");
+  dbx_printf(b, "static const built_site sites_%u[] = {\n", form);
   for (uint32_t i = 0; i < made->sites.n; i++) {
     const lower_place *s = &made->sites.at[i];
     dbx_clear(&size);
@@ -89,45 +91,90 @@ enum { ALIGN = 64 };
 
 static size_t bytes_of(const dbx_array *a) { return (size_t)a->size * dbx_dtype_bytes(a->dtype); }
 
-void library_put_data(dbx_buf *b, const lower_built *made) {
-  static const char nothing[ALIGN];
-  for (uint32_t i = 0; i < made->consts.n; i++) {
-    const dbx_array *a = made->consts.at[i];
-    dbx_putn(b, a->data, bytes_of(a));
-    dbx_putn(b, nothing, ALIGN - b->n % ALIGN); // at least one: no two have one address
-  }
+static size_t room_of(const dbx_array *a) { // at least one byte more: no two have one address
+  return bytes_of(a) + ALIGN - bytes_of(a) % ALIGN;
 }
 
-static void put_constants(dbx_buf *b, const lower_built *made, const char *file) {
-  size_t at = 0;
-  if (made->consts.n) {
-    dbx_buf text = {0};
-    dbx_printf(&text, ".pushsection .rodata\n.balign %d\ndbx_constants:\n.incbin ", ALIGN);
-    put_string(&text, file);
-    dbx_put(&text, "\n.popsection\n");
-    dbx_put(b, "__asm__(");
-    put_string(b, dbx_text(&text));
-    dbx_put(b, ");\nextern const char dbx_constants[] __attribute__((visibility(\"hidden\")));\n");
-    dbx_buf_free(&text);
+// Those of all forms, each once.
+static void find_constants(const lower_built *made, library_constants *ret) {
+  for (; made; made = made->sized)
+    for (uint32_t i = 0; i < made->consts.n; i++) {
+      uint32_t k = 0;
+      while (k < ret->n && ret->at[k] != made->consts.at[i]) k++;
+      if (k == ret->n) dbx_push(ret, made->consts.at[i]);
+    }
+}
+
+void library_put_data(dbx_buf *b, const lower_built *made) {
+  static const char nothing[ALIGN];
+  library_constants all = {0};
+  find_constants(made, &all);
+  for (uint32_t i = 0; i < all.n; i++) {
+    dbx_putn(b, all.at[i]->data, bytes_of(all.at[i]));
+    dbx_putn(b, nothing, room_of(all.at[i]) - bytes_of(all.at[i]));
   }
-  dbx_put(b, "static const void *const constants[] = {");
+  dbx_vec_free(&all);
+}
+
+static void put_file_of_constants(dbx_buf *b, const char *file) {
+  dbx_buf text = {0};
+  dbx_printf(&text, ".pushsection .rodata\n.balign %d\ndbx_constants:\n.incbin ", ALIGN);
+  put_string(&text, file);
+  dbx_put(&text, "\n.popsection\n");
+  dbx_put(b, "__asm__(");
+  put_string(b, dbx_text(&text));
+  dbx_put(b, ");\nextern const char dbx_constants[] __attribute__((visibility(\"hidden\")));\n");
+  dbx_buf_free(&text);
+}
+
+static void put_constants(dbx_buf *b, const lower_built *made, const library_constants *all,
+                          uint32_t form) {
+  dbx_printf(b, "static const void *const constants_%u[] = {", form);
   for (uint32_t i = 0; i < made->consts.n; i++) {
+    size_t at = 0;
+    for (uint32_t k = 0; all->at[k] != made->consts.at[i]; k++) at += room_of(all->at[k]);
     dbx_printf(b, "dbx_constants + %zu, ", at);
-    at += bytes_of(made->consts.at[i]);
-    at += ALIGN - at % ALIGN;
   }
   dbx_put(b, "0};\n");
 }
 
 // ---- the program and its functions ----
 
-static void put_program(dbx_buf *b, const library *l, const lower_built *made, unsigned threads) {
+static void put_lengths(dbx_buf *b, const lower_built *made, uint32_t form) {
+  dbx_printf(b, "static const int64_t lengths_%u[] = {", form);
+  for (uint32_t i = 0; i < made->lengths.n; i++)
+    dbx_printf(b, "%" PRId64 ", ", made->lengths.at[i]);
+  dbx_put(b, "0};\n");
+}
+
+static uint32_t put_forms(dbx_buf *b, const lower_built *made, const char *constants) {
+  library_constants all = {0};
+  dbx_buf table = {0};
+  uint32_t n = 0;
+  find_constants(made, &all);
+  if (all.n) put_file_of_constants(b, constants);
+  for (; made; made = made->sized, n++) {
+    dbx_printf(b, "void %s(void **slots);\n", dbx_text(&made->entry));
+    put_sites(b, made, n);
+    put_constants(b, made, &all, n);
+    put_lengths(b, made, n);
+    dbx_printf(&table, "  {%s, sites_%u, constants_%u, lengths_%u, %u, %u, %u, %u},\n",
+               dbx_text(&made->entry), n, n, n, made->consts.n, made->lengths.n, made->n_slots,
+               made->n_scratch);
+  }
+  dbx_printf(b, "static const built_form forms[] = {\n%s};\n", dbx_text(&table));
+  dbx_buf_free(&table);
+  dbx_vec_free(&all);
+  return n;
+}
+
+static void put_program(dbx_buf *b, const library *l, uint32_t n_forms, unsigned threads) {
   dbx_printf(b,
-             "static const built_program program = {%s, sites, args, results, constants,\n"
-             "  %u, %u, %u, %u, %u, %u, %u, %u};\n"
+             "static const built_program program = {forms, args, results,\n"
+             "  %u, %u, %u, %u, %u, %u};\n"
              "static built_state state = {PTHREAD_MUTEX_INITIALIZER, 0, 0};\n\n",
-             library_entry, l->args.n, l->results.n, made->consts.n, 2 * l->jaxpr->n_implicit_out,
-             made->n_slots, made->n_scratch, built_extensions(), threads);
+             n_forms, l->args.n, l->results.n, 2 * l->jaxpr->n_implicit_out, built_extensions(),
+             threads);
 }
 
 static void put_call(dbx_buf *b, const library *l) {
@@ -168,13 +215,10 @@ void library_put_source(dbx_buf *b, const library *l, const lower_built *made, u
                         const char *header, const char *constants) {
   dbx_put(b, "#include \"built.h\"\n#include ");
   put_string(b, header);
-  dbx_printf(b, "\n\nunsigned dbx_stop; // asked by loops\nvoid %s(void **slots);\n",
-             library_entry);
-  put_sites(b, made);
+  dbx_put(b, "\n\nunsigned dbx_stop; // asked by loops\n");
   put_values(b, l, "args", l->args.at, l->args.n);
   put_values(b, l, "results", l->results.at, l->results.n);
-  put_constants(b, made, constants);
-  put_program(b, l, made, threads);
+  put_program(b, l, put_forms(b, made, constants), threads);
   put_call(b, l);
   put_free(b, l);
   dbx_printf(

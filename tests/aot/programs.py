@@ -99,6 +99,15 @@ def ordered(x, by):
 # Errors of a run.
 
 
+@qjit(abstracted_axes=({0: "n"}, {}))
+def walked(x, m):
+    @for_loop(0, 3, 1)
+    def loop(i, s):
+        return s * 0.5 + x * jnp.zeros(m - i)[0:1][0]
+
+    return loop(x)
+
+
 @qjit
 def divided(n: int, d: int):
     return jnp.ones(n // d)

@@ -130,6 +130,7 @@ OWN = {
     "halved": [([4.0, 8.0],), ([0.25],), ([100.0] * 20,)],
     "scattered": [(numbers(4), typed("int64", [1, 1, 3, 0])), (numbers(6), typed("int64", [5, 0, 1, 2, 3, 4]))],
     "nothing": [()],
+    "walked": [(numbers(4), 5), (numbers(7), 3), (numbers(4), 2)],
     "product": [(grid(2, 3), grid(3, 2)), (grid(40, 50), grid(50, 60))],
 }
 BENCH = {
@@ -181,7 +182,7 @@ def values(folder, program, functions, *options):
 
 # ---- errors ----
 
-ERRORS = {"divided": [(3, 0), (-3, 1)], "shaped": [(6, 4)], "cut": [(4, 9)], "squared": [(1 << 40,), (1 << 31,)], "made": [(-1, 2)]}
+ERRORS = {"divided": [(3, 0), (-3, 1)], "walked": [(numbers(4), 1), (numbers(7), 1)], "shaped": [(6, 4)], "cut": [(4, 9)], "squared": [(1 << 40,), (1 << 31,)], "made": [(-1, 2)]}
 WRONG = {  # shapes that do not fit: what is said
     "two": ([[1.0] * 4] * 2, [(4,), (3,)], "E705: argument 'y': axis 0 has length 3, its type f64[a] says 4"),
     "turned": ([[1.0] * 4], [(-1, 2)], "E701: argument 'x': axis 0 has a length of -1"),
@@ -238,6 +239,14 @@ def alone(folder):
     check("it needs the system's C library alone", names and all(re.match(r"lib(c|m|mvec)\.so|ld-", n) for n in names), needs)
     shown = set(re.findall(r" T (\w+)", run("nm", "-D", "--defined-only", path).stdout))
     check("it shows three functions", shown == {"two_call", "two_free", "two_stop"}, shown)
+
+
+def sized(folder):
+    """Loops have code of their own for the lengths of the call before; nothing else has."""
+    for name, wanted in (("two", False), ("grown", False), ("kept", False), ("walked", True), ("bench/libp6", True), ("bench/libp12", True), ("bench/libp3", False)):
+        path = folder / (f"{name}.so" if "/" in name else f"lib{name}.so")
+        names = run("nm", path).stdout
+        check(f"{name} has code for its lengths: {wanted}", "dbx_built_entry" in names and ("dbx_built_entry_sized" in names) == wanted, names)
 
 
 def from_text(folder):
@@ -342,6 +351,7 @@ def main():
         errors(folder, program)
         refused(folder, program)
         alone(folder)
+        sized(folder)
         from_text(folder)
         c_program(folder, program)
         (folder / "threads").mkdir()

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #define NOINLINE __attribute__((noinline))
@@ -325,14 +326,23 @@ static const char *word(const char *s, char *to, size_t room) {
   return blank(s);
 }
 
+// As numpy and dbidx have it: many elements are in large pages.
+static void *room_for(long n) {
+  const size_t huge = 2 << 20;
+  size_t bytes = (size_t)n * sizeof(double), unit = bytes < 2 * huge ? 64 : huge;
+  void *at = aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
+  if (unit == huge && at) madvise(at, bytes, MADV_HUGEPAGE);
+  return at;
+}
+
 static array make(const char *kind, const double *v, int n) {
   array a = {.rank = 1, .dims = {1, 1}};
   int first = !strcmp(kind, "rand");
   a.rank = !strcmp(kind, "index") ? 1 : n - first;
   for (int k = 0; k < a.rank; k++) a.dims[k] = (long)v[first + k];
   long size = a.dims[0] * a.dims[1];
-  if (!strcmp(kind, "index")) a.i = malloc((size_t)size * sizeof *a.i);
-  else a.f = aligned_alloc(64, ((size_t)size * sizeof *a.f + 63) / 64 * 64);
+  if (!strcmp(kind, "index")) a.i = room_for(size);
+  else a.f = room_for(size);
   for (long k = 0; k < size; k++) {
     uint64_t bits = ((uint64_t)(k + (a.i ? 1 : (long)v[0])) * 2654435761u) & 0xffffffffu;
     if (a.i) a.i[k] = (int64_t)(bits % (uint64_t)v[1]);

@@ -382,10 +382,10 @@ static dbx_status jit_text(void *ctx, const dbx_jaxpr *j, const char *stage, dbx
   return lower_engine_text(ctx, j, stage, ret);
 }
 
-dbx_status host_build(const dbx_jaxpr *j, const char *entry, const dbx_jaxpr **ret_run,
-                      lower_built *ret) {
+dbx_status host_build(const dbx_jaxpr *j, const char *entry, const int64_t *lengths,
+                      const dbx_jaxpr **ret_run, lower_built *ret) {
   DBX_TRY(host_rewritten(j, ret_run));
-  return lower_engine_build(back_end(), *ret_run, entry, ret);
+  return lower_engine_build(back_end(), *ret_run, entry, lengths, ret);
 }
 
 void host_put_build_folder(dbx_buf *b) { lower_put_folder(back_end(), b); }

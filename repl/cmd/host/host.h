@@ -52,10 +52,10 @@ const dbx_engine *host_peer(const char *name, size_t n);
 // How long the JIT took for j; false if it did not compile it.
 bool host_jit_report(const dbx_jaxpr *j, lower_report *ret);
 lower_memory host_jit_memory(void);
-// What a library is linked from (lower/lower.h): of j as it is run, which is *ret_run. Fails as the
-// JIT does.
-dbx_status host_build(const dbx_jaxpr *j, const char *entry, const dbx_jaxpr **ret_run,
-                      lower_built *ret);
+// What a library is linked from, for the lengths of a call too, or NULL (lower/lower.h): of j as it
+// is run, which is *ret_run. Fails as the JIT does.
+dbx_status host_build(const dbx_jaxpr *j, const char *entry, const int64_t *lengths,
+                      const dbx_jaxpr **ret_run, lower_built *ret);
 // The folder of what libraries are linked with; with a slash at its end.
 void host_put_build_folder(dbx_buf *b);
 // Which machine code is used again: --cache, else DBIDX_CACHE, else DISK, until it is set.

@@ -6,7 +6,7 @@
 #include "cmd/session/output.h"
 #include "cmd/session/settings.h"
 #include "cmd/session/traces.h"
-#include "cmd/subcommands/calls.h"
+#include "cmd/subcommands/state.h"
 #include "cmd/subcommands/traced.h"
 
 #include "base/file.h"
@@ -28,7 +28,7 @@ static const char *base_name(const char *path) {
 
 // ---- the workshop: a folder that goes away ----
 
-enum { OBJECT, SOURCE, HEADER, CONSTANTS, EXPORTS, PRODUCT, FILES };
+enum { OBJECT, SIZED, SOURCE, HEADER, CONSTANTS, EXPORTS, PRODUCT, FILES };
 
 typedef struct workshop {
   char *folder;
@@ -36,7 +36,8 @@ typedef struct workshop {
 } workshop;
 
 static dbx_status workshop_open(workshop *w, const char *header) {
-  const char *names[FILES] = {"object.o", "source.c", header, "constants", "exports", "product.so"};
+  const char *names[FILES] = {"object.o",  "sized.o", "source.c",  header,
+                              "constants", "exports", "product.so"};
   const char *where = getenv("TMPDIR");
   dbx_buf b = {0};
   dbx_printf(&b, "%s/dbidx-XXXXXX", where && *where ? where : "/tmp");
@@ -94,7 +95,7 @@ static dbx_status no_library(const char *compiler, int status, int why, FILE *sa
   return st;
 }
 
-static dbx_status compile_and_link(const workshop *w, const char *soname) {
+static dbx_status compile_and_link(const workshop *w, const char *soname, bool sized) {
   const char *named = getenv("CC");
   char *room = dbx_strdup(named ? named : "");
   dbx_buf folder = {0}, archive = {0};
@@ -102,6 +103,7 @@ static dbx_status compile_and_link(const workshop *w, const char *soname) {
   host_put_build_folder(&folder);
   dbx_printf(&archive, "%slibdbxbuilt.a", dbx_text(&folder));
   add_compiler(&argv, room);
+  if (sized) dbx_push(&argv, w->path[SIZED]);
   const char *rest[] = {"-shared",
                         "-fPIC",
                         "-O2",
@@ -146,6 +148,12 @@ typedef struct order {
   const char *file;
 } order;
 
+static dbx_status put_object(const workshop *w, int file, const lower_built *made) {
+  dbx_buf b = {0};
+  dbx_putn(&b, made->object.at, made->object.n);
+  return put_file(w, file, &b);
+}
+
 static dbx_status put_files(const workshop *w, const order *o, const library *l,
                             const lower_built *made, dbx_buf *ret_header) {
   dbx_buf about = {0}, b = {0};
@@ -161,8 +169,8 @@ static dbx_status put_files(const workshop *w, const order *o, const library *l,
   DBX_TRY(put_file(w, CONSTANTS, &b));
   library_put_exports(&b, l);
   DBX_TRY(put_file(w, EXPORTS, &b));
-  dbx_putn(&b, made->object.at, made->object.n);
-  return put_file(w, OBJECT, &b);
+  DBX_TRY(put_object(w, OBJECT, made));
+  return made->sized ? put_object(w, SIZED, made->sized) : DBX_OK;
 }
 
 static dbx_status read_product(const workshop *w, dbx_buf *ret) {
@@ -179,7 +187,7 @@ static dbx_status write_library(const order *o, const library *l, const lower_bu
   dbx_buf header = {0}, product = {0};
   dbx_status st = workshop_open(&w, base_name(o->header.path));
   if (st == DBX_OK) st = put_files(&w, o, l, made, &header);
-  if (st == DBX_OK) st = compile_and_link(&w, base_name(o->library.path));
+  if (st == DBX_OK) st = compile_and_link(&w, base_name(o->library.path), made->sized != NULL);
   if (st == DBX_OK) st = read_product(&w, &product);
   if (st == DBX_OK) st = output_write(&o->library, &product);
   if (st == DBX_OK) st = output_write(&o->header, &header);
@@ -195,12 +203,40 @@ static void say_built(const order *o, const library *l) {
   dbx_buf_free(&b);
 }
 
+// ---- the lengths of calls ----
+
+static int64_t *lengths_of(const dbx_jaxpr *j) {
+  for (uint32_t i = 0; i < subcommands_now->lengths.n; i++)
+    if (subcommands_now->lengths.at[i].jaxpr == j) return subcommands_now->lengths.at[i].of;
+  return NULL;
+}
+
+// Implicit arguments stand first; constants that callers give would stand before them.
+static void note_lengths(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out) {
+  int64_t *of = lengths_of(j);
+  for (uint32_t i = 0; i < j->n_const; i++)
+    if (!j->consts || !j->consts[i]) return;
+  if (!out || !j->n_implicit_in) return;
+  if (!of) {
+    of = dbx_alloc(j->n_implicit_in * sizeof *of);
+    dbx_push(&subcommands_now->lengths, ((call_lengths){j, of}));
+  }
+  for (uint32_t i = 0; i < j->n_implicit_in; i++) of[i] = dbx_array_at(in[i], 0).i;
+}
+
+static void forget_lengths(void) {
+  for (uint32_t i = 0; i < subcommands_now->lengths.n; i++) free(subcommands_now->lengths.at[i].of);
+  dbx_vec_free(&subcommands_now->lengths);
+}
+
+// ---- building a trace ----
+
 static dbx_status build_jaxpr(const order *o, const dbx_jaxpr *j, const char *name,
                               const dbx_names *names) {
   library l = {0};
   lower_built made = {0};
   const dbx_jaxpr *run = j;
-  dbx_status st = host_build(j, library_entry, &run, &made);
+  dbx_status st = host_build(j, library_entry, lengths_of(j), &run, &made);
   if (st == DBX_OK) st = library_begin(&l, run, name, names);
   if (st == DBX_OK) st = write_library(o, &l, &made);
   if (st == DBX_OK) say_built(o, &l);
@@ -257,8 +293,10 @@ static int build_file(const cli *options, char *path, const char *header) {
   if (options->args && !o.function) return misuse("--args needs a function: FILE:FUNC");
   if (settings_start(options, stderr) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
   traces_collect();
+  lang_now->on_call = note_lengths;
   host_warm_up();
   int status = build(&o, options, file);
+  forget_lengths();
   if (!host_flush()) status = CLI_FAILED;
   return host_stop(status);
 }

@@ -11,6 +11,12 @@ typedef struct record {
   char *args, *results; // JSON
 } record;
 
+// The lengths of the last call of one: its implicit arguments.
+typedef struct call_lengths {
+  const dbx_jaxpr *jaxpr;
+  int64_t *of;
+} call_lengths;
+
 struct findings_state {                 // of findings.c
   const struct findings_format *format; // NULL: nothing is checked
   int *told;                            // findings of all files; shared with their processes
@@ -30,8 +36,9 @@ struct subcommands_state {
     uint64_t read, written; // bytes of its arguments, of its results
   } last;                   // the last call of a compiled function, of bench
   dbx_vec(record) calls;
-  const char *feed_at; // the rest of the text of a worksheet's session
-  uint32_t programs;   // of worksheets
+  dbx_vec(call_lengths) lengths; // of build
+  const char *feed_at;           // the rest of the text of a worksheet's session
+  uint32_t programs;             // of worksheets
 };
 
 extern struct subcommands_state subcommands_now[1];
