@@ -28,14 +28,14 @@ expect() {
   fi
 }
 
-# piped NAME STDOUT STDERR-PATTERN: a session on standard input. At the end of a pipe this is a
-# process of its own: it counts in a file.
+# piped NAME STDOUT STDERR-PATTERN [STATUS]: a session on standard input. At the end of a pipe this
+# is a process of its own: it counts in a file.
 piped() {
-  name=$1 want=$2 err=$3
+  name=$1 want=$2 err=$3 status=${4:-0}
   "$dbidx" >out 2>err
   got=$?
   ok=1
-  [ $got = 0 ] || ok=0
+  [ $got = "$status" ] || ok=0
   [ "$(cat out)" = "$want" ] || ok=0
   if [ -n "$err" ]; then grep -qE -e "$err" err || ok=0; else [ ! -s err ] || ok=0; fi
   if [ $ok = 1 ]; then
@@ -414,6 +414,18 @@ expect 'ends well' 0 '^1$' '' -c 'import sys; print(1); sys.exit(); print(2)'
 expect 'ends with a status' 3 '^1$' '' -c 'print(1)
 raise SystemExit(3)'
 expect 'ends with a text' 1 '' '^why$' -c 'import sys; sys.exit("why")'
+printf 'print(1)\nexit()\nprint(2)\n' | piped 'exit() leaves' 1 ''
+printf 'import sys\nprint(1)\nsys.exit(3)\nprint(2)\n' | piped 'sys.exit leaves with its status' 1 '' 3
+printf 'raise SystemExit("why")\nprint(2)\n' | piped 'SystemExit leaves with a text' '' '^why$' 1
+printf 'quit\nprint(2)\n' | piped 'quit alone leaves' '' ''
+printf 'exit = 5\nexit\nprint(2)\n' | piped 'a name called exit does not' '5
+2' ''
+printf 'exit(1, 2)\nprint(2)\n' | piped 'exit has one argument' 2 'TypeError: Quitter.__call__'
+printf 'print(1)\nexit(2)\n' >exits.py
+printf ':load exits.py\nprint(3)\n' | piped 'a file that exits leaves the session' '1
+(the program has ended, with the status 2)
+3' ''
+expect 'exit of a program' 2 '^1$' '' exits.py
 expect 'ends beyond numbers' 255 '' '' -c 'import sys; sys.exit(2**70)'
 expect 'ends, as its class says' 1 '^!SystemExit$' 'SystemExit: 0' run --exception-line -c 'raise SystemExit(0)'
 printf 'import sys\nfrom catalyst import qjit\nf = qjit(lambda x: x + 1)\ndef main(): return f(1) - 2\nsys.exit(int(main()))\n' >ends.py

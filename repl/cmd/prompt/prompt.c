@@ -48,6 +48,15 @@ static void ask_about(const char *text) {
   dbx_buf_free(&line);
 }
 
+// `exit` and `quit` alone, as in Python 3.13, where they are not other names.
+static bool asks_to_leave(const char *text) {
+  size_t n = strcspn(text, " \n");
+  bool word = n == 4 && (!strncmp(text, "exit", n) || !strncmp(text, "quit", n));
+  pv v;
+  if (!word || text[n + strspn(text + n, " \n")]) return false;
+  return dict_find(lang_now->globals, str_new(text, n), &v) == DBX_OK && v.tag == PV_UNBOUND;
+}
+
 // No value is on the stack of roots between two lines, however one ends.
 bool prompt_act(read_text *t) {
   const char *text = dbx_text(&t->text);
@@ -60,12 +69,14 @@ bool prompt_act(read_text *t) {
   else if (text[0] == '?') ask_about(text);
   else if (elsewhere_line(text) != DBX_OK) host_report(dbx_diag_take());
   else if (debugger_is_open() && debugger_line(text)) (void)host_flush();
+  else if (asks_to_leave(text)) go_on = commands_run(":quit");
   else if (program_now() != PROGRAM_OPEN || !commands_return(t)) line_run(t);
   show_paging(false);
   lecture_begin(false);
   lang_unpin(pins);
   tour_after_line(text);
-  return go_on;
+  int status;
+  return go_on && !line_left(&status);
 }
 
 static void run_command(const char *text, read_text *lines) {
@@ -77,6 +88,7 @@ static void run_command(const char *text, read_text *lines) {
 void prompt_begin(void) {
   line_mode()->interactive = true;
   line_mode()->detail = 2;
+  line_mode()->leaves = true;
   read_hooked()->watch = open_block_typed;
   read_hooked()->close = open_block_closes;
   read_hooked()->command = run_command;
@@ -149,6 +161,7 @@ static void converse(const cli *o) {
 static void read_input(const cli *o) {
   read_text t;
   bool go_on = true;
+  line_mode()->leaves = true;
   run_given(o);
   lecture_step_by(read_piped_enter);
   while (go_on && read_piped(&t) == READ_TEXT) {
@@ -174,8 +187,10 @@ int cmd_prompt(const cli *o) {
   if (terminal) converse(o);
   else read_input(o);
   debugger_stop();
+  int status = CLI_OK;
+  (void)line_left(&status);
   prompt_end();
-  return host_stop(host_flush() ? CLI_OK : CLI_FAILED);
+  return host_stop(host_flush() ? status : CLI_FAILED);
 }
 
 int cmd_open(const cli *o) {

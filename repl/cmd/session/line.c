@@ -100,7 +100,7 @@ static void close_step(dbx_status st, const char *text, size_t n, bool pasted) {
 typedef struct failed_line {
   const dbx_module *m;
   uint32_t from, to; // its statements
-  bool declares;
+  bool declares, of_file;
   const dbx_module *tried; // what was run in a trial, and behind which of its statements
   uint32_t tried_to;
 } failed_line;
@@ -156,7 +156,25 @@ static dbx_status read_edited(void *ctx, uint32_t file, uint32_t edited, uint32_
   return lang_load(edited, &m, NULL);
 }
 
+// What a file is asked to end with is said: the session goes on.
+static bool leave(bool of_file) {
+  dbx_buf said = {0};
+  int status;
+  if (session_now->trying || !session_now->mode.leaves || !lang_exits(&status, &said)) return false;
+  if (of_file) say_to(stdout, "(the program has ended, with the status %d)\n", status);
+  else session_now->left = true, session_now->status = status;
+  say_to(stderr, "%s", dbx_text(&said));
+  dbx_buf_free(&said);
+  return true;
+}
+
+bool line_left(int *ret_status) {
+  *ret_status = session_now->status;
+  return session_now->left;
+}
+
 static void report(failed_line *l) {
+  if (leave(l && l->of_file)) return;
   dbx_diag *d = dbx_diag_take();
   if (d && d->cls != DBX_S_KeyboardInterrupt) dbx_diag_letters(d, program_so_far());
   fix_host host = {.run = l ? run_edited : read_edited, .ctx = l, .put_result = put_trial_result};
@@ -299,7 +317,8 @@ static void make_room(void) {
 }
 
 // The statements of one line, [from, to) of the module.
-static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool declares) {
+static dbx_status run_line(const dbx_module *m, const read_text *t, uint32_t from, uint32_t to,
+                           bool declares) {
   size_t n;
   const char *text = dbx_source_text(m->file, &n);
   uint32_t begin = dbx_statement_begin(m->root->l.at[from]), end = m->root->l.at[to - 1]->span.end;
@@ -310,7 +329,8 @@ static dbx_status run_line(const dbx_module *m, uint32_t from, uint32_t to, bool
   if (session_now->mode.draft) st = draft_end(st);
   if (st == DBX_OK && program_now() == PROGRAM_OPEN && !session_now->mode.quiet)
     changes_show(&session_now->mark, m->root->l.at[to - 1], session_now->mode.detail);
-  if (st != DBX_OK) report(&(failed_line){.m = m, .from = from, .to = to, .declares = declares});
+  failed_line line = {m, from, to, declares, t->of_file, NULL, 0};
+  if (st != DBX_OK) report(&line);
   close_step(st, text + begin, end - begin, !declares);
   if (st != DBX_OK)
     session_now->failed_at.m = m, session_now->failed_at.from = from,
@@ -337,7 +357,7 @@ static void run_module(const dbx_module *m, const read_text *t, bool declares) {
     for (to = i + 1; to < l->n &&
                      line_of(l->at[to]) == dbx_source_place(m->file, l->at[to - 1]->span.end).line;)
       to++;
-    if (run_line(m, i, to, declares) != DBX_OK) return;
+    if (run_line(m, t, i, to, declares) != DBX_OK) return;
   }
 }
 

@@ -12,6 +12,7 @@ typedef struct line_modes {
   bool interactive; // declarations begin a program
   bool draft;       // several errors are found at once (lang/run/draft.h)
   bool quiet;       // what lines do is not shown
+  bool leaves;      // a line that raises SystemExit ends the session (line_left)
   // Shows values of statements; NULL: they go where programs print.
   void (*show)(const char *s, size_t n);
 } line_modes;
@@ -26,6 +27,8 @@ void line_settle(void);
 // The text is the next one of the prompt, "<prompt N>", and runs: gives its source.
 uint32_t line_register(read_text *t);
 void line_run(read_text *t); // registers it; does not free it
+// Whether a line that was typed has ended the session, with this status: sys.exit(), exit().
+bool line_left(int *ret_status);
 // Prints a statement's value, as the prompt does.
 dbx_status line_show(pv v);
 // Runs f; if it fails everything is as before, and if it succeeds it is a step with this text.

@@ -33,6 +33,8 @@ struct session_state {
   dbx_vec(taken) steps;  // beside those of undo
   dbx_vec(taken) undone; // the newest one last
   bool redoing;
+  bool left; // with this status
+  int status;
   program_mark mark;             // when the line began
   uint32_t traces_before;        // when the line began
   uint32_t typed;                // texts so far

@@ -197,6 +197,22 @@ dbx_status builtin_chr(const call_args *c, pv *ret) {
          DBX_OK;
 }
 
+// ---- the end of the program ----
+
+static dbx_status leave(const call_args *c, const char *name) {
+  pv exc;
+  DBX_TRY(args_no_keywords(c, name));
+  if (c->n > 1)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "Quitter.__call__() takes from 1 to 2 positional arguments but %u were given",
+                    c->n + 1);
+  DBX_TRY(lang_call(pv_obj(lang_exception_class(dbx_intern("SystemExit"))), c->at, c->n, &exc));
+  return lang_raise(exc, PV(PV_UNBOUND));
+}
+
+dbx_status builtin_exit(const call_args *c, pv *ret) { return (void)ret, leave(c, "exit"); }
+dbx_status builtin_quit(const call_args *c, pv *ret) { return (void)ret, leave(c, "quit"); }
+
 // ---- numbers ----
 
 dbx_status builtin_abs(const call_args *c, pv *ret) {
