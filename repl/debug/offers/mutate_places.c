@@ -108,8 +108,24 @@ static const dbx_node *bound_of(const dbx_node *n) {
   return edit_is_int(k) ? k : NULL;
 }
 
+static const dbx_node *slice_of(const dbx_node *n) {
+  const dbx_node *s = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice ? n->b : NULL;
+  return s && !s->more->c && !s->a != !s->b ? s : NULL;
+}
+
+// `x[k:] * x[:k]`: all but the last k.
+static void all_but_last(mutating *m, const dbx_node *n) {
+  const dbx_node *x = slice_of(n->a), *y = slice_of(n->b);
+  if (!x || !y || !edit_same_text(m->site, n->a->a->span, n->b->a->span)) return;
+  const dbx_node *from = x->a ? x->a : y->a, *to = x->b ? x->b : y->b;
+  if (!from || !to || from->kind == DBX_N_UnaryOp || !edit_is_term(m->site, to->span)) return;
+  if (edit_same_text(m->site, from->span, to->span))
+    mutate_add(m, edit_place(m->site, to->span.begin, to->span.begin), 0, true, "-");
+}
+
 // `x[k:] - x[:-k]`: neighbours are as far apart at both ends.
 void mutate_neighbours(mutating *m, const dbx_node *n) {
+  all_but_last(m, n);
   const dbx_node *a = bound_of(n->a), *b = bound_of(n->b);
   if (!a || !b || n->a->a->name != n->b->a->name || !n->a->b->a == !n->b->b->a) return;
   if (a->value->i == b->value->i) return;

@@ -109,6 +109,42 @@ static void with_number(void *ctx, const dbx_node *n) {
   dbx_buf_free(&own), dbx_buf_free(&b);
 }
 
+// What `e_trial` is beside `trial`, is `e_current` beside `current`: the name that is left of the
+// one if the other is taken out of it, around the other one's. False: it does not stand in it.
+static bool put_counterpart(dbx_buf *b, dbx_sym of, dbx_sym from, dbx_sym to) {
+  const char *text = dbx_sym_text(of), *at = strstr(text, dbx_sym_text(from));
+  if (!at || of == from) return false;
+  dbx_clear(b);
+  dbx_putn(b, text, (size_t)(at - text));
+  dbx_put(b, dbx_sym_text(to));
+  dbx_put(b, at + dbx_sym_len(from));
+  return true;
+}
+
+static bool is_in_scope(const mutating *m, dbx_span at, const char *name) {
+  mutate_names names = {0};
+  bool found = false;
+  mutate_scope(m->site, at, &names);
+  for (uint32_t i = 0; i < names.n; i++) found |= !strcmp(dbx_sym_text(names.at[i]->name), name);
+  dbx_vec_free(&names);
+  return found;
+}
+
+// `return current, e_current` beside `return trial, e_trial`.
+static void with_counterpart(mutating *m, const dbx_node *n, const dbx_node *other) {
+  dbx_buf own = {0}, name = {0};
+  const dbx_node *first = other->l.at[0], *last = other->l.at[other->l.n - 1];
+  const dbx_node *mine = n->kind == DBX_N_Tuple && n->l.n ? n->l.at[0] : n;
+  bool named = mine->kind == DBX_N_Name && first->kind == DBX_N_Name && last->kind == DBX_N_Name;
+  if (named && put_counterpart(&name, last->name, first->name, mine->name) &&
+      is_in_scope(m, n->span, dbx_text(&name))) {
+    m->meant = true;
+    mutate_add(m, n->span, -1, true, "%s, %s", mutate_text(m, &own, n), dbx_text(&name));
+    m->meant = false;
+  }
+  dbx_buf_free(&own), dbx_buf_free(&name);
+}
+
 void mutate_one_more_result(mutating *m, const dbx_node *n) {
   const dbx_node *other;
   dbx_buf own = {0}, b = {0};
@@ -117,6 +153,7 @@ void mutate_one_more_result(mutating *m, const dbx_node *n) {
   for (uint32_t i = 0; (other = next_result(m, n, &i));) {
     if (other->kind != DBX_N_Tuple || other->l.n != has + 1) continue;
     const dbx_node *value = other->l.at[has];
+    with_counterpart(m, n, other);
     spoken_factors(m, n, value);
     if (value->kind == DBX_N_Constant) edit_walk(n, with_number, &(numbers){m, n});
     if (value->kind == DBX_N_BinOp)

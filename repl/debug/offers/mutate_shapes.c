@@ -46,6 +46,32 @@ void mutate_other_product(mutating *m, const dbx_node *n) {
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
+static bool is_shape(const dbx_node *n) {
+  return n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "shape");
+}
+
+static bool is_operand(const edit_site *s, uint32_t k, dbx_sym name) {
+  dbx_span at = s->diag->operands[k].span;
+  return at.file == s->file && at.end - at.begin == dbx_sym_len(name) &&
+         !memcmp(s->text + at.begin, dbx_sym_text(name), dbx_sym_len(name));
+}
+
+// Is the name that of a length of the other operand: `n` of `n = weights.shape[0]`?
+static bool is_other_length(const mutating *m, const dbx_node *name) {
+  mutate_nodes values = {0};
+  bool found = false;
+  if (name->kind != DBX_N_Name) return false;
+  mutate_values(m->site, name, &values);
+  for (uint32_t i = 0; i < values.n && !found; i++) {
+    const dbx_node *shape = values.at[i]->kind == DBX_N_Subscript ? values.at[i]->a : NULL;
+    bool of_name = shape && is_shape(shape) && shape->a->kind == DBX_N_Name;
+    for (uint32_t k = 0; of_name && k < m->site->diag->n_operands; k++)
+      found |= is_operand(m->site, k, shape->a->name);
+  }
+  dbx_vec_free(&values);
+  return found;
+}
+
 void mutate_without_one(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   // A carry that grows is meant to.
@@ -53,6 +79,9 @@ void mutate_without_one(mutating *m, const dbx_node *n) {
   if (sum && edit_is_int(n->b) && n->b->value->i > 0 && n->b->value->i < 10) {
     mutate_text(m, &b, n->a);
     int64_t k = n->b->value->i;
+    m->meant = is_other_length(m, n->a);
+    if (m->meant) mutate_add(m, n->span, -1, true, "%s", dbx_text(&b));
+    m->meant = false;
     char sign = n->op == DBX_OP_Add ? '+' : '-', other = n->op == DBX_OP_Add ? '-' : '+';
     mutate_add(m, n->span, 0, false, "%s", dbx_text(&b));
     mutate_add(m, n->span, 3, false, "%s %c %" PRId64, dbx_text(&b), other, k);
@@ -125,10 +154,6 @@ void mutate_new_axis_argument(mutating *m, const dbx_node *n) {
 
 // ---- subscripts ----
 
-static bool is_shape(const dbx_node *n) {
-  return n->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->name), "shape");
-}
-
 void mutate_other_axis_length(mutating *m, const dbx_node *n) {
   static const char *const axes[] = {"0", "1", "-1", "2"};
   if (!is_shape(n->a)) return;
@@ -180,7 +205,11 @@ void mutate_other_index(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   if (is_shape(n->a) || n->ctx != DBX_LOAD) return;
   bool two = sub->kind == DBX_N_Tuple && sub->l.n == 2;
-  if (is_place(sub)) mutate_add(m, sub->span, 1, false, ":, %s", mutate_text(m, &b, sub));
+  bool column = mutate_documentation(m, n, &b) && strstr(dbx_text(&b), "column") &&
+                !strstr(dbx_text(&b), " row");
+  m->meant = column && is_place(sub);
+  if (is_place(sub)) mutate_add(m, sub->span, 1, column, ":, %s", mutate_text(m, &b, sub));
+  m->meant = false;
   for (uint32_t i = 0; two && i < 2; i++) {
     const dbx_node *at = sub->l.at[i], *other = sub->l.at[1 - i];
     if (!edit_is_whole(other) || !is_place(at)) continue;
