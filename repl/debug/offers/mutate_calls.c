@@ -246,6 +246,8 @@ void mutate_constant_shape(mutating *m, const dbx_node *n) {
   static const char *const repeats[] = {"tile", "repeat"};
   if (makes_array(n) && fits) edit_walk(n->l.at[0], other_length, m);
   if (EDIT_CALLS(n, repeats) && n->l.n > 1 && fits) edit_walk(n->l.at[1], other_length, m);
+  bool own = n->a->kind == DBX_N_Name && edit_function_named(m->site, n->a->name);
+  if (own && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name && fits) other_length(m, n->l.at[0]);
 }
 
 void mutate_one_more_axis(mutating *m, const dbx_node *n) {

@@ -78,6 +78,7 @@ void mutate_other_slice(mutating *m, const dbx_node *n) {
   if (from && !to && edit_is_int(from) && !step) mutate_add(m, n->span, 1, false, "%s:-%s", a, a);
   if (from && !to && !step) mutate_add(m, n->span, 2, false, "%s:-1", a);
   if (to && !from && to->kind == DBX_N_UnaryOp) mutate_add(m, n->span, 1, false, "1:%s", b);
+  if (!strcmp(b, "-1") && !from && !step) mutate_add(m, n->span, -2, false, "::-1");
   if (from && to) {
     mutate_add(m, n->span, 1, false, "%s:", a), mutate_add(m, n->span, 1, false, ":%s", b);
     mutate_add(m, n->span, 2, false, "%s:%s + %s", a, a, b);
@@ -111,6 +112,40 @@ static const dbx_node *bound_of(const dbx_node *n) {
 static const dbx_node *slice_of(const dbx_node *n) {
   const dbx_node *s = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice ? n->b : NULL;
   return s && !s->more->c && !s->a != !s->b ? s : NULL;
+}
+
+typedef struct stepping {
+  mutating *m;
+  const dbx_node *slice, *array;
+} stepping;
+
+static void step_of(void *ctx, const dbx_node *n) {
+  const stepping *s = ctx;
+  dbx_buf b = {0};
+  bool steps = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice && n->b->more->c;
+  if (!steps || !edit_same_text(s->m->site, n->a->span, s->array->span)) return;
+  mutate_add(s->m, edit_place(s->m->site, s->slice->span.end, s->slice->span.end), 0, true, ":%s",
+             mutate_text(s->m, &b, n->b->more->c));
+  dbx_buf_free(&b);
+}
+
+// `x[::2], x[1::2]`: parts of an array in the same steps.
+void mutate_step_as_other(mutating *m, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(m->site, n->span);
+  if (at && n->b->kind == DBX_N_Slice && !n->b->more->c && !edit_is_whole(n->b))
+    edit_walk(at, step_of, &(stepping){m, n->b, n->a});
+}
+
+// `[x[:k], x]` with `x[-k:]` behind it.
+void mutate_other_end(mutating *m, const dbx_node *n) {
+  dbx_buf x = {0}, k = {0};
+  const dbx_node *first = n->l.n == 2 ? n->l.at[0] : NULL, *s = first ? slice_of(first) : NULL;
+  if (s && s->b && edit_is_int(s->b) && edit_same_text(m->site, first->a->span, n->l.at[1]->span)) {
+    uint32_t end = n->l.at[1]->span.end;
+    mutate_add(m, edit_place(m->site, end, end), 0, true, ", %s[-%s:]",
+               mutate_text(m, &x, first->a), mutate_text(m, &k, s->b));
+  }
+  dbx_buf_free(&x), dbx_buf_free(&k);
 }
 
 // `x[k:] * x[:k]`: all but the last k.

@@ -121,6 +121,15 @@ static bool put_counterpart(dbx_buf *b, dbx_sym of, dbx_sym from, dbx_sym to) {
   return true;
 }
 
+// `logp` of `logp_new`.
+static bool put_without_part(dbx_buf *b, dbx_sym of) {
+  const char *text = dbx_sym_text(of), *last = strrchr(text, '_');
+  if (!last || last == text) return false;
+  dbx_clear(b);
+  dbx_putn(b, text, (size_t)(last - text));
+  return true;
+}
+
 static bool is_in_scope(const mutating *m, dbx_span at, const char *name) {
   mutate_names names = {0};
   bool found = false;
@@ -136,7 +145,9 @@ static void with_counterpart(mutating *m, const dbx_node *n, const dbx_node *oth
   const dbx_node *first = other->l.at[0], *last = other->l.at[other->l.n - 1];
   const dbx_node *mine = n->kind == DBX_N_Tuple && n->l.n ? n->l.at[0] : n;
   bool named = mine->kind == DBX_N_Name && first->kind == DBX_N_Name && last->kind == DBX_N_Name;
-  if (named && put_counterpart(&name, last->name, first->name, mine->name) &&
+  if (named &&
+      (put_counterpart(&name, last->name, first->name, mine->name) ||
+       put_without_part(&name, last->name)) &&
       is_in_scope(m, n->span, dbx_text(&name))) {
     m->meant = true;
     mutate_add(m, n->span, -1, true, "%s, %s", mutate_text(m, &own, n), dbx_text(&name));

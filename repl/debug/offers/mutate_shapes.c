@@ -21,6 +21,11 @@ static bool is_elementwise(const dbx_node *n) {
   return n->op == DBX_OP_Add || n->op == DBX_OP_Sub || n->op == DBX_OP_Mult || n->op == DBX_OP_Div;
 }
 
+static bool is_table_and_vector(const dbx_diag *d) {
+  return d->code == DBX_E303 && d->n_operands == 2 && edit_rank(d->operands[0].type) == 2 &&
+         edit_rank(d->operands[1].type) == 1;
+}
+
 void mutate_transposed_operand(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   for (int i = 0; i < 2; i++) {
@@ -29,7 +34,8 @@ void mutate_transposed_operand(mutating *m, const dbx_node *n) {
     if (other->kind == DBX_N_Constant) continue; // `x + 1` is as it was in either order of axes
     if (n->op != DBX_OP_MatMult && !is_elementwise(n)) continue;
     if (is_transpose(side))
-      mutate_add(m, side->span, more, false, "%s", mutate_text(m, &b, side->a));
+      mutate_add(m, side->span, more, is_table_and_vector(m->site->diag), "%s",
+                 mutate_text(m, &b, side->a));
     else if (side->kind != DBX_N_Constant && edit_is_term(m->site, side->span))
       mutate_add(m, side->span, more, false, "%s.T", mutate_text(m, &b, side));
   }
@@ -305,6 +311,38 @@ void mutate_element_of_turn(mutating *m, const dbx_node *n) {
   bool own = edit_takes(f, n->name);
   if (c.counts && !own && is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
     mutate_add(m, n->span, 0, true, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(c.name));
+}
+
+typedef struct reading {
+  dbx_sym name;
+  bool found;
+} reading;
+
+static void see_read(void *ctx, const dbx_node *n) {
+  reading *r = ctx;
+  r->found |= n->kind == DBX_N_Name && n->ctx == DBX_LOAD && n->name == r->name;
+}
+
+static bool is_read(const dbx_node *f, dbx_sym name) {
+  reading r = {name, false};
+  edit_walk(f, see_read, &r);
+  return r.found;
+}
+
+// A place or a length that was computed for it: nothing reads it.
+void mutate_unread_name(mutating *m, const dbx_node *n) {
+  mutate_names names = {0};
+  if (m->distance > 1 || n->ctx != DBX_LOAD || mutate_is_length(m->site, n, 0)) return;
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  mutate_scope(m->site, n->span, &names);
+  for (uint32_t i = 0; f && i < names.n; i++) {
+    const dbx_node *name = names.at[i];
+    bool here = edit_function_of(m->site, name->span) == f && name->kind == DBX_N_Name;
+    if (!here || name->name == n->name || is_read(f, name->name)) continue;
+    mutate_add(m, n->span, 0, false, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
+    mutate_add(m, n->span, 1, false, "%s[:%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
+  }
+  dbx_vec_free(&names);
 }
 
 // ---- attributes ----
