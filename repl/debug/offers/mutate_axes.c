@@ -168,16 +168,6 @@ void mutate_given_shape(mutating *m, const dbx_node *n) {
 
 // ---- what is mapped ----
 
-static void other_entries(mutating *m, const dbx_node *axes) {
-  for (uint32_t i = 0; i < axes->l.n; i++) {
-    const dbx_node *one = axes->l.at[i];
-    if (edit_is_none(one)) mutate_add(m, one->span, 0, true, "0");
-    if (!edit_is_int(one)) continue;
-    if (axes->l.n > 1) mutate_add(m, one->span, (int)i, true, "None");
-    mutate_add(m, one->span, 1, false, one->value->i ? "0" : "1");
-  }
-}
-
 static const dbx_node *mapped_function(const mutating *m, const dbx_node *n) {
   const dbx_node *f = n->l.at[0];
   if (f->kind == DBX_N_Name) f = edit_function_named(m->site, f->name);
@@ -269,12 +259,36 @@ static void axes_of_each(mutating *m, const dbx_node *n, const dbx_node *axes) {
   }
 }
 
+// Of arguments with different numbers of axes those with fewer are mostly the same for all.
+static int cost_of_none(const mutating *m, const dbx_node *call, uint32_t i) {
+  uint32_t most = 0;
+  if (!call || i >= call->l.n) return (int)i;
+  for (uint32_t k = 0; k < call->l.n; k++) {
+    const char *type = type_of(m, call->l.at[k]);
+    uint32_t rank = *type ? edit_rank(type) : 0;
+    if (rank > most) most = rank;
+  }
+  const char *own = type_of(m, call->l.at[i]);
+  return *own && edit_rank(own) < most ? (int)i - 2 : (int)i;
+}
+
+static void other_entries(mutating *m, const dbx_node *n, const dbx_node *axes) {
+  const dbx_node *call = mapped_call(m, n);
+  for (uint32_t i = 0; i < axes->l.n; i++) {
+    const dbx_node *one = axes->l.at[i];
+    if (edit_is_none(one)) mutate_add(m, one->span, 0, true, "0");
+    if (!edit_is_int(one)) continue;
+    if (axes->l.n > 1) mutate_add(m, one->span, cost_of_none(m, call, i), true, "None");
+    mutate_add(m, one->span, 1, false, one->value->i ? "0" : "1");
+  }
+}
+
 void mutate_in_axes(mutating *m, const dbx_node *n) {
   const dbx_node *named = edit_keyword(n, "in_axes");
   if (!dbx_ends_in(edit_callee(n), "vmap") || !n->l.n) return;
   const dbx_node *axes = named ? named->a : n->l.n > 1 ? n->l.at[1] : NULL;
   axis_of_as_many(m, n, axes);
-  if (is_for_each(axes)) other_entries(m, axes);
+  if (is_for_each(axes)) other_entries(m, n, axes);
   else axes_of_each(m, n, axes);
 }
 
