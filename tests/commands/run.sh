@@ -417,7 +417,7 @@ expect 'ends with a text' 1 '' '^why$' -c 'import sys; sys.exit("why")'
 printf 'print(1)\nexit()\nprint(2)\n' | piped 'exit() leaves' 1 ''
 printf 'import sys\nprint(1)\nsys.exit(3)\nprint(2)\n' | piped 'sys.exit leaves with its status' 1 '' 3
 printf 'raise SystemExit("why")\nprint(2)\n' | piped 'SystemExit leaves with a text' '' '^why$' 1
-printf 'quit\nprint(2)\n' | piped 'quit alone leaves' '' ''
+printf 'print(1)\nquit\nprint(2)\n' | piped 'quit alone leaves' 1 ''
 printf 'exit = 5\nexit\nprint(2)\n' | piped 'a name called exit does not' '5
 2' ''
 printf 'exit(1, 2)\nprint(2)\n' | piped 'exit has one argument' 2 'TypeError: Quitter.__call__'
