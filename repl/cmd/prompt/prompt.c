@@ -75,8 +75,7 @@ bool prompt_act(read_text *t) {
   lecture_begin(false);
   lang_unpin(pins);
   tour_after_line(text);
-  int status;
-  return go_on && !line_left(&status);
+  return go_on && !line_left();
 }
 
 static void run_command(const char *text, read_text *lines) {
@@ -187,8 +186,7 @@ int cmd_prompt(const cli *o) {
   if (terminal) converse(o);
   else read_input(o);
   debugger_stop();
-  int status = CLI_OK;
-  (void)line_left(&status);
+  int status = line_status();
   prompt_end();
   return host_stop(host_flush() ? status : CLI_FAILED);
 }

@@ -168,10 +168,8 @@ static bool leave(bool of_file) {
   return true;
 }
 
-bool line_left(int *ret_status) {
-  *ret_status = session_now->status;
-  return session_now->left;
-}
+bool line_left(void) { return session_now->left; }
+int line_status(void) { return session_now->status; }
 
 static void report(failed_line *l) {
   if (leave(l && l->of_file)) return;

@@ -27,8 +27,10 @@ void line_settle(void);
 // The text is the next one of the prompt, "<prompt N>", and runs: gives its source.
 uint32_t line_register(read_text *t);
 void line_run(read_text *t); // registers it; does not free it
-// Whether a line that was typed has ended the session, with this status: sys.exit(), exit().
-bool line_left(int *ret_status);
+// Whether a line that was typed has ended the session (sys.exit(), exit()), and with which status;
+// CLI_OK while it has not.
+bool line_left(void);
+int line_status(void);
 // Prints a statement's value, as the prompt does.
 dbx_status line_show(pv v);
 // Runs f; if it fails everything is as before, and if it succeeds it is a step with this text.
