@@ -203,6 +203,22 @@ void mutate_one_more(mutating *m, const dbx_node *n) {
   dbx_vec_free(&names);
 }
 
+// A place or a length that was computed for it: nothing reads it.
+void mutate_unread_name(mutating *m, const dbx_node *n) {
+  mutate_names names = {0};
+  if (m->distance > 1 || n->ctx != DBX_LOAD || mutate_is_length(m->site, n, 0)) return;
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  mutate_scope(m->site, n->span, &names);
+  for (uint32_t i = 0; f && i < names.n; i++) {
+    const dbx_node *name = names.at[i];
+    bool here = edit_function_of(m->site, name->span) == f && name->kind == DBX_N_Name;
+    if (!here || name->name == n->name || reading_of(f, name->name).loads) continue;
+    mutate_add(m, n->span, 0, false, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
+    mutate_add(m, n->span, 1, false, "%s[:%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
+  }
+  dbx_vec_free(&names);
+}
+
 // ---- a result that lacks a name ----
 
 // The carry that the name is one of: `x` of `x_new`; `x2`; UINT32_MAX.

@@ -85,11 +85,10 @@ void mutate_without_one(mutating *m, const dbx_node *n) {
   if (sum && edit_is_int(n->b) && n->b->value->i > 0 && n->b->value->i < 10) {
     mutate_text(m, &b, n->a);
     int64_t k = n->b->value->i;
-    m->meant = is_other_length(m, n->a);
-    if (m->meant) mutate_add(m, n->span, -1, true, "%s", dbx_text(&b));
-    m->meant = false;
     char sign = n->op == DBX_OP_Add ? '+' : '-', other = n->op == DBX_OP_Add ? '-' : '+';
-    mutate_add(m, n->span, 0, false, "%s", dbx_text(&b));
+    m->meant = is_other_length(m, n->a);
+    mutate_add(m, n->span, m->meant ? -1 : 0, m->meant, "%s", dbx_text(&b));
+    m->meant = false;
     mutate_add(m, n->span, 3, false, "%s %c %" PRId64, dbx_text(&b), other, k);
     mutate_add(m, n->span, 2, false, "%s %c %" PRId64, dbx_text(&b), sign, k + 1);
     if (k > 1) mutate_add(m, n->span, 2, false, "%s %c %" PRId64, dbx_text(&b), sign, k - 1);
@@ -311,38 +310,6 @@ void mutate_element_of_turn(mutating *m, const dbx_node *n) {
   bool own = edit_takes(f, n->name);
   if (c.counts && !own && is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
     mutate_add(m, n->span, 0, true, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(c.name));
-}
-
-typedef struct reading {
-  dbx_sym name;
-  bool found;
-} reading;
-
-static void see_read(void *ctx, const dbx_node *n) {
-  reading *r = ctx;
-  r->found |= n->kind == DBX_N_Name && n->ctx == DBX_LOAD && n->name == r->name;
-}
-
-static bool is_read(const dbx_node *f, dbx_sym name) {
-  reading r = {name, false};
-  edit_walk(f, see_read, &r);
-  return r.found;
-}
-
-// A place or a length that was computed for it: nothing reads it.
-void mutate_unread_name(mutating *m, const dbx_node *n) {
-  mutate_names names = {0};
-  if (m->distance > 1 || n->ctx != DBX_LOAD || mutate_is_length(m->site, n, 0)) return;
-  const dbx_node *f = edit_function_of(m->site, n->span);
-  mutate_scope(m->site, n->span, &names);
-  for (uint32_t i = 0; f && i < names.n; i++) {
-    const dbx_node *name = names.at[i];
-    bool here = edit_function_of(m->site, name->span) == f && name->kind == DBX_N_Name;
-    if (!here || name->name == n->name || is_read(f, name->name)) continue;
-    mutate_add(m, n->span, 0, false, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
-    mutate_add(m, n->span, 1, false, "%s[:%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
-  }
-  dbx_vec_free(&names);
 }
 
 // ---- attributes ----
