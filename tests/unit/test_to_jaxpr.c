@@ -1,5 +1,6 @@
 // toJaxpr and what shows a trace only read it: after them every event, frame, bind and variable is
 // what it was, and asked twice they say the same. For every traced function of the corpus.
+#include "base/poll.h"
 #include "corpus.h"
 #include "lang/run/lang.h"
 #include "read/read.h"
@@ -248,6 +249,12 @@ Test(to_jaxpr, binders_of_another_type_are_copies) {
 
 // ---- a trace under construction ----
 
+static void put_page(dbx_buf *b, const dbx_trace *t, const dbx_so_far *s) {
+  dbx_page_function f = {.trace = t, .so_far = s};
+  dbx_put_page_json(
+      b, &(dbx_page){.program = "f", .functions = &f, .n_functions = 1, .diagnostics = ""});
+}
+
 static void put_all(dbx_buf *b, const dbx_trace *t, const dbx_so_far *s) {
   dbx_report_style style = {.detail = DBX_DETAIL_STEPS, .so_far = s};
   dbx_put_types(b, t, &style);
@@ -256,9 +263,7 @@ static void put_all(dbx_buf *b, const dbx_trace *t, const dbx_so_far *s) {
   dbx_scopes *scopes = dbx_scopes_new(t, dbx_trace_jaxpr(t, s), NULL, false);
   dbx_put_drawing(b, scopes, &(dbx_draw_style){0});
   dbx_scopes_free(scopes);
-  dbx_page_function f = {.trace = t, .so_far = s};
-  dbx_put_page_json(
-      b, &(dbx_page){.program = "f", .functions = &f, .n_functions = 1, .diagnostics = ""});
+  put_page(b, t, s);
 }
 
 Test(to_jaxpr, views_are_given_what_an_open_trace_is_so_far) {
@@ -277,5 +282,21 @@ Test(to_jaxpr, views_are_given_what_an_open_trace_is_so_far) {
   cr_expect(strstr(dbx_text(&first), "out_type  0  f64[InDBIdx(0)]"), "%s", dbx_text(&first));
   cr_expect_not(strstr(dbx_text(&without), "InDBIdx"), "it is not a part of the trace");
   dbx_buf_free(&first), dbx_buf_free(&second), dbx_buf_free(&without);
+  traced_end(&x);
+}
+
+Test(to_jaxpr, an_interrupt_while_a_page_is_written_is_kept_for_who_asked_for_the_page) {
+  traced x;
+  dbx_buf page = {0};
+  traced_begin(&x, "n:i64[] implicit, y:f64[n]");
+  traced_let(&x, "z", "y * y");
+  dbx_atom out = traced_get(&x, "z").tracer;
+  dbx_so_far s = dbx_function_so_far(x.frame, &out, 1, 1);
+  dbx_stop_ask(DBX_STOP_INTERRUPT);
+  put_page(&page, x.trace, &s);
+  cr_expect_null(dbx_diag_pending(), "a diagnostic of a failure that nobody was told of");
+  cr_expect(dbx_stopping_for(DBX_STOP_INTERRUPT));
+  dbx_stop_forget(DBX_STOP_INTERRUPT);
+  dbx_buf_free(&page);
   traced_end(&x);
 }

@@ -2,6 +2,7 @@
 // what the rules of core/rewrite make of the function.
 #include "viz/page/page_parts.h"
 
+#include "base/poll.h"
 #include "prim/prim.h"
 #include "rewrite/rewrite.h"
 #include "viz/draw/graph.h"
@@ -178,7 +179,8 @@ void page_edits(page_writer *w, const dbx_jaxpr *j) {
   const dbx_jaxpr *after;
   bool short_log = j && w->s->trace->events.n <= MOST_EVENTS;
   page_list(w, "edits");
-  if (short_log && dbx_rewrite_jaxpr(&r, j, &after) == DBX_OK && !r.endless)
+  if (short_log && dbx_rewrite_jaxpr(&r, j, &after) != DBX_OK) dbx_diag_forget();
+  else if (short_log && !r.endless)
     for (uint32_t i = 0; i < r.entries.n; i++) put_edit(w, &r.entries.at[i]);
   dbx_json_close(&w->json, ']');
   dbx_rewrite_free(&r);

@@ -221,9 +221,8 @@ static mlir_text mlir_of(const dbx_jaxpr *j) {
   const dbx_engine *e = host_jit();
   if (!j) return m.missing = dbx_strdup("the trace did not complete"), m;
   if (e->text(e->ctx, j, "mlir-linked", &m.text) == DBX_OK) return m;
-  dbx_diag *d = dbx_diag_take();
-  m.missing = dbx_strdup(d->message);
-  dbx_diag_free(d);
+  m.missing = dbx_strdup(dbx_diag_pending()->message);
+  dbx_diag_forget();
   return m;
 }
 
