@@ -17,8 +17,7 @@ static void reserve(dbx_buf *b, size_t more) {
 
 void dbx_putn(dbx_buf *b, const char *s, size_t n) {
   reserve(b, n);
-  if (n) dbx_copy(b->at + b->n, s, n);
-  b->n += n;
+  if (n) b->n += dbx_copy(b->at + b->n, s, n);
   b->at[b->n] = 0;
 }
 

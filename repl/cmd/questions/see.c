@@ -277,7 +277,7 @@ dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *
   dbx_buf_free(&questions_now->about.error);
   free(questions_now->about.program);
   questions_now->about = (struct about){0};
-  return DBX_OK;
+  return dbx_poll();
 }
 
 // The compiled functions of the session are traced once more, to see their loops under every
@@ -306,7 +306,7 @@ static dbx_status session_page(const char *form, dbx_buf *b) {
   page_of(t + from, n - from, open ? program_so_far() : NULL, form, b);
   if (!recorded) see_stop();
   free(t);
-  return DBX_OK;
+  return dbx_poll();
 }
 
 // ---- files ----

@@ -19,7 +19,7 @@ const char *const *see_strategies(dbx_sym function, uint32_t *n);
 void see_about(const char *program, uint32_t file, const dbx_diag *error);
 // The name and the text that pages are about; NULL: nothing was said.
 const char *see_program(uint32_t *file);
-// The page of these traces: form "html" or "json".
+// The page of these traces: form "html" or "json". Fails where it was interrupted: it may be cut.
 dbx_status see_page(dbx_trace *const *t, uint32_t n, const char *form, dbx_buf *b);
 // What the session has traced, in a form that `:export` writes ("html", "json", "svg", "dot",
 // "jaxpr", "mlir", "ll", "py"), or "text" (the drawing) or "types"; of a function or loop, "": the

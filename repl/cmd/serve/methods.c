@@ -12,6 +12,7 @@
 #include "cmd/session/program.h"
 #include "cmd/session/settings.h"
 
+#include "base/poll.h"
 #include "edit/edit.h"
 #include "learn/pages.h"
 #include "viz/why/provenance.h"
@@ -321,6 +322,7 @@ dbx_status serve_view(server *s, const json_t *params, dbx_json *ret) {
   const char *form = text_of(params, "form");
   (void)s;
   dbx_status st = see_form(form, text_of(params, "name"), &b);
+  if (st == DBX_OK) st = dbx_poll(); // it may be cut
   if (st == DBX_OK && !strcmp(form, "json")) dbx_json_raw(ret, dbx_text(&b), b.n);
   else if (st == DBX_OK) dbx_json_strn(ret, dbx_text(&b), b.n);
   dbx_buf_free(&b);

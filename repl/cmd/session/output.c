@@ -6,6 +6,7 @@
 #include "cmd/session/line.h"
 
 #include "base/file.h"
+#include "base/poll.h"
 #include "edit/edit.h"
 #include "viz/text/text.h"
 #include <stdlib.h>
@@ -58,5 +59,6 @@ dbx_status output_allowed(output *o) {
 }
 
 dbx_status output_write(const output *o, const dbx_buf *b) {
+  DBX_TRY(dbx_poll()); // a text that was made meanwhile may be cut
   return dbx_file_write(o->path, b, o->force ? DBX_WRITE_REPLACE : DBX_WRITE_NEW);
 }

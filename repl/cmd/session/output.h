@@ -20,6 +20,7 @@ output output_of(const char *name, const char *rest, dbx_buf *way);
 dbx_status output_by(const char *name, const char *rest, dbx_status (*write)(output *o));
 // May it be written? Asks if something is there. Before anything that takes long. Fails with E208.
 dbx_status output_allowed(output *o);
+// What was interrupted is not written: E217.
 dbx_status output_write(const output *o, const dbx_buf *b);
 
 #endif

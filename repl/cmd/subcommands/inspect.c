@@ -13,6 +13,7 @@
 #include "cmd/subcommands/listing.h"
 #include "cmd/subcommands/traced.h"
 
+#include "base/poll.h"
 #include "debug/trips.h"
 #include "hlo/hlo.h"
 #include "viz/report/binds.h"
@@ -262,6 +263,7 @@ static int inspect(const request *r, const struct emitter *e, uint32_t file) {
   bool shows = !nothing && (st == DBX_OK || e->all || e->asks);
   bool ok = true;
   dbx_status shown = shows ? emit(r, e, &b, &ok) : DBX_FAIL;
+  if (shown == DBX_OK) shown = dbx_poll(); // it may be cut
   if (shows && shown != DBX_OK) host_report(dbx_diag_take());
   bool written = shown == DBX_OK && put_out(r, &b);
   dbx_buf_free(&b);
