@@ -27,6 +27,7 @@ typedef struct edit_site {
   const dbx_diag *diag;
   const char *text;     // the whole text that is edited: that of the error, or an earlier one
   const dbx_node *root; // its tree
+  const struct edit_places *places; // the nodes by their places; NULL: the text has no tree
   uint32_t file;
   const dbx_node
       *path[64];  // from the root to the node of the error's place; of an earlier text: none
@@ -37,6 +38,11 @@ typedef struct edit_site {
   edit_tier tier;            // likewise
   edits *out;
 } edit_site;
+
+// Where the nodes of a tree stand.
+typedef struct edit_places edit_places;
+edit_places *edit_places_new(const dbx_node *root);
+edit_places *edit_places_free(edit_places *p); // gives NULL
 
 // What they own, what one owns.
 void edits_free(edits *e);
@@ -94,7 +100,7 @@ uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
 int64_t edit_length_number(const char *type, uint32_t k); // -1: it is no number, or there is none
 
-// ---- where things stand (find.c); a function that finds nothing gives NULL ----
+// ---- where things stand (places.c, find.c); a function that finds nothing gives NULL ----
 
 const dbx_node *edit_at(const edit_site *s, dbx_span span);           // that has exactly this place
 const dbx_node *edit_statement_of(const edit_site *s, dbx_span span); // the simple one around it

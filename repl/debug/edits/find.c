@@ -62,59 +62,22 @@ void edit_add_importing(edit_site *s, const char *import, edit_pieces *p, const 
   dbx_buf_free(&line), dbx_buf_free(&say);
 }
 
-// ---- nodes by place and name ----
+// ---- nodes by name ----
 
 typedef struct lookup {
-  dbx_span span;
   dbx_sym name;
   const dbx_node *found;
 } lookup;
-
-static void find_statement(void *ctx, const dbx_node *n) {
-  lookup *l = ctx;
-  bool simple = n->kind == DBX_N_Assign || n->kind == DBX_N_Return || n->kind == DBX_N_AugAssign ||
-                n->kind == DBX_N_Expr || n->kind == DBX_N_AnnAssign;
-  if (simple && edit_within(l->span, n->span)) l->found = n;
-}
-
-static void find_around(void *ctx, const dbx_node *n) {
-  lookup *l = ctx;
-  if (n->kind == DBX_N_FunctionDef && edit_within(l->span, n->span)) l->found = n;
-}
-
-static void find_exact(void *ctx, const dbx_node *n) {
-  lookup *l = ctx;
-  if (n->span.file == l->span.file && n->span.begin == l->span.begin &&
-      n->span.end == l->span.end && n->kind != DBX_N_Expr && !l->found)
-    l->found = n;
-}
 
 static void find_function(void *ctx, const dbx_node *n) {
   lookup *l = ctx;
   if (n->kind == DBX_N_FunctionDef && n->name == l->name) l->found = n;
 }
 
-static const dbx_node *look(const edit_site *s, void (*f)(void *ctx, const dbx_node *n),
-                            dbx_span span, dbx_sym name) {
-  lookup l = {.span = span, .name = name};
-  edit_walk(s->root, f, &l);
-  return l.found;
-}
-
-const dbx_node *edit_at(const edit_site *s, dbx_span span) {
-  return span.file == s->file ? look(s, find_exact, span, 0) : NULL;
-}
-
-const dbx_node *edit_statement_of(const edit_site *s, dbx_span span) {
-  return look(s, find_statement, span, 0);
-}
-
-const dbx_node *edit_function_of(const edit_site *s, dbx_span span) {
-  return look(s, find_around, span, 0);
-}
-
 const dbx_node *edit_function_named(const edit_site *s, dbx_sym name) {
-  return look(s, find_function, (dbx_span){0}, name);
+  lookup l = {.name = name};
+  edit_walk(s->root, find_function, &l);
+  return l.found;
 }
 
 bool edit_same_text(const edit_site *s, dbx_span a, dbx_span b) {

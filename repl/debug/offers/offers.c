@@ -69,15 +69,22 @@ static bool is_concerned(const edit_site *s, const dbx_module *m) {
 // A text, and its mutations.
 typedef struct concerned {
   edit_site site;
+  edit_places *places;
   mutate_candidates mutations;
 } concerned;
 typedef dbx_vec(concerned) all_concerned;
+
+static void concern(all_concerned *all, const edit_site *s) {
+  edit_places *places = edit_places_new(s->root);
+  dbx_push(all, ((concerned){.site = *s, .places = places}));
+  all->at[all->n - 1].site.places = places;
+}
 
 // That of the error, then those of earlier lines at the prompt.
 static void find_concerned(const edit_site *home, all_concerned *ret) {
   size_t n;
   dbx_map seen = {0};
-  dbx_push(ret, ((concerned){.site = *home}));
+  concern(ret, home);
   for (uint32_t i = lang_now->modules.n; i-- > 0;) {
     const dbx_module *m = lang_now->modules.at[i];
     if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
@@ -85,7 +92,7 @@ static void find_concerned(const edit_site *home, all_concerned *ret) {
     if (m->file == home->file || m->library || !is_concerned(home, m)) continue;
     edit_site s = *home;
     s.file = m->file, s.root = m->root, s.text = dbx_source_text(m->file, &n), s.depth = 0;
-    dbx_push(ret, ((concerned){.site = s}));
+    concern(ret, &s);
   }
   dbx_map_free(&seen);
 }
@@ -128,6 +135,7 @@ void offers_for(const dbx_diag *d, edits *ret) {
   offer_rules(&all, edits_of_rules), offer_rules(&all, edits_by_template);
   offer_rules(&all, edits_of_shapes_last);
   offer_mutations(&all, false);
-  for (uint32_t i = 0; i < all.n; i++) mutate_free(&all.at[i].mutations);
+  for (uint32_t i = 0; i < all.n; i++)
+    mutate_free(&all.at[i].mutations), edit_places_free(all.at[i].places);
   dbx_vec_free(&all);
 }
