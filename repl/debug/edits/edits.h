@@ -27,7 +27,7 @@ typedef struct edit_site {
   const dbx_diag *diag;
   const char *text;     // the whole text that is edited: that of the error, or an earlier one
   const dbx_node *root; // its tree
-  const struct edit_places *places; // the nodes by their places; NULL: the text has no tree
+  struct edit_index *index; // of it; NULL: the text has no tree
   uint32_t file;
   const dbx_node
       *path[64];  // from the root to the node of the error's place; of an earlier text: none
@@ -39,10 +39,10 @@ typedef struct edit_site {
   edits *out;
 } edit_site;
 
-// Where the nodes of a tree stand.
-typedef struct edit_places edit_places;
-edit_places *edit_places_new(const dbx_node *root);
-edit_places *edit_places_free(edit_places *p); // gives NULL
+// What a tree has, by place and by name.
+typedef struct edit_index edit_index;
+edit_index *edit_index_new(const dbx_node *root);
+edit_index *edit_index_free(edit_index *x); // gives NULL
 
 // What they own, what one owns.
 void edits_free(edits *e);
@@ -100,7 +100,39 @@ uint32_t edit_rank(const char *type);
 bool edit_length(const char *type, uint32_t k, dbx_buf *b);
 int64_t edit_length_number(const char *type, uint32_t k); // -1: it is no number, or there is none
 
-// ---- where things stand (places.c, find.c); a function that finds nothing gives NULL ----
+// ---- the index (index.c) ----
+
+typedef dbx_vec(const dbx_node *) edit_nodes;
+typedef enum edit_use {
+  EDIT_NAMES,    // the name itself, where it is read or bound
+  EDIT_SETS,     // an assignment or a for loop, which has it in what it sets
+  EDIT_TAKES,    // a function or lambda with a parameter of the name
+  EDIT_CALLS_IT, // a call of the name, or of an attribute
+  EDIT_KEEPS,    // `self.x = v`; a class with `x = v`
+  EDIT_APPENDS,  // `xs.append(v)`, `self.xs.append(v)`
+  EDIT_DEFINES,  // a definition of a function
+  EDIT_BRANCHES, // the same, or one with the name in a decorator
+  EDIT_LOOPS,    // `for_loop(...)(f)`, for all of them: name 0
+} edit_use;
+// The nodes that use the name so, in the order of a walk; never NULL.
+const edit_nodes *edit_uses(const edit_site *s, edit_use use, dbx_sym name);
+
+typedef struct edit_binding { // of a name: where it is set, a parameter
+  const dbx_node *name, *statement, *function; // around it; NULL: none
+  uint32_t id;                                 // the same for the same name
+} edit_binding;
+typedef struct edit_bindings {
+  dbx_vec(edit_binding) all; // in the order of a walk
+  uint32_t n_names;          // ids are below
+} edit_bindings;
+const edit_bindings *edit_all_bindings(const edit_site *s);
+// The loops, comprehensions, functions and lambdas around a place, the innermost first.
+void edit_blocks_around(const edit_site *s, dbx_span span, edit_nodes *ret);
+// What was found out about a name that is used here, where it is in scope; 0 at first. Until the
+// next call.
+uint64_t *edit_memo(const edit_site *s, dbx_sym name, dbx_span use);
+
+// ---- where things stand (index.c, find.c); a function that finds nothing gives NULL ----
 
 const dbx_node *edit_at(const edit_site *s, dbx_span span);           // that has exactly this place
 const dbx_node *edit_statement_of(const edit_site *s, dbx_span span); // the simple one around it
@@ -130,6 +162,7 @@ const dbx_node *edit_called_value(const edit_site *s);
 // The call of for_loop or while_loop that makes a function, a lambda or a block a loop; the one of
 // what the failing call calls.
 const dbx_node *edit_loop(const edit_site *s, const dbx_node *n);
+bool edit_makes_loop(const dbx_node *n); // is it `for_loop(...)(body)`?
 const dbx_node *edit_called_loop(const edit_site *s);
 // All that are at work where the error is, that of the failing call first, then from inside out.
 typedef dbx_vec(const dbx_node *) edit_loops;

@@ -64,20 +64,9 @@ void edit_add_importing(edit_site *s, const char *import, edit_pieces *p, const 
 
 // ---- nodes by name ----
 
-typedef struct lookup {
-  dbx_sym name;
-  const dbx_node *found;
-} lookup;
-
-static void find_function(void *ctx, const dbx_node *n) {
-  lookup *l = ctx;
-  if (n->kind == DBX_N_FunctionDef && n->name == l->name) l->found = n;
-}
-
 const dbx_node *edit_function_named(const edit_site *s, dbx_sym name) {
-  lookup l = {.name = name};
-  edit_walk(s->root, find_function, &l);
-  return l.found;
+  const edit_nodes *l = edit_uses(s, EDIT_DEFINES, name);
+  return l->n ? l->at[l->n - 1] : NULL;
 }
 
 bool edit_same_text(const edit_site *s, dbx_span a, dbx_span b) {
@@ -146,7 +135,7 @@ const dbx_node *edit_called_value(const edit_site *s) {
   return n->a->kind == DBX_N_Name ? nearest(s, find_value, n->a->name, n->span.begin) : NULL;
 }
 
-static bool makes_loop(const dbx_node *n) { // for_loop(...)(body)
+bool edit_makes_loop(const dbx_node *n) { // for_loop(...)(body)
   return n && n->kind == DBX_N_Call && n->a->kind == DBX_N_Call && n->l.n == 1 &&
          dbx_ends_in(edit_callee(n->a), "_loop");
 }
@@ -154,7 +143,7 @@ static bool makes_loop(const dbx_node *n) { // for_loop(...)(body)
 const dbx_node *edit_called(const edit_site *s) {
   const dbx_node *n = edit_call(s), *value = edit_called_value(s), *f = NULL;
   if (n && n->a->kind == DBX_N_Name) f = edit_definition(s, n->a->name, s->diag->span.begin);
-  if (!f && makes_loop(value) &&
+  if (!f && edit_makes_loop(value) &&
       (value->l.at[0]->kind == DBX_N_Name || value->l.at[0]->kind == DBX_N_Attribute))
     f = edit_definition(s, value->l.at[0]->name, UINT32_MAX);
   return f;
@@ -162,25 +151,21 @@ const dbx_node *edit_called(const edit_site *s) {
 
 // ---- loops ----
 
-typedef struct body {
-  const dbx_node *f, *loop;
-} body;
-
-static void find_user(void *ctx, const dbx_node *n) { // for_loop(...)(f)
-  body *b = ctx;
-  if (!makes_loop(n)) return;
-  const dbx_node *a = n->l.at[0];
-  bool name = a->kind == DBX_N_Name || a->kind == DBX_N_Attribute;
-  if (a == b->f || (name && b->f->kind == DBX_N_FunctionDef && a->name == b->f->name))
-    b->loop = n->a;
+static const dbx_node *runner_of(const edit_site *s, const dbx_node *f) { // for_loop(...)(f)
+  const edit_nodes *all = edit_uses(s, EDIT_LOOPS, 0);
+  for (uint32_t i = all->n; i-- > 0;) {
+    const dbx_node *a = all->at[i]->l.at[0];
+    bool name = a->kind == DBX_N_Name || a->kind == DBX_N_Attribute;
+    if (a == f || (name && f->kind == DBX_N_FunctionDef && a->name == f->name))
+      return all->at[i]->a;
+  }
+  return NULL;
 }
 
 const dbx_node *edit_loop(const edit_site *s, const dbx_node *n) {
   if (n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda) {
     const dbx_node *d = n->kind == DBX_N_FunctionDef ? edit_decorator(n, "_loop") : NULL;
-    body b = {n, d};
-    if (!d) edit_walk(s->root, find_user, &b);
-    return b.loop;
+    return d ? d : runner_of(s, n);
   }
   const dbx_node *e = n->kind == DBX_N_With && n->more->m.n ? n->more->m.at[0]->a : NULL;
   bool block = e && e->kind == DBX_N_Call && e->a->kind == DBX_N_Call &&
@@ -191,7 +176,7 @@ const dbx_node *edit_loop(const edit_site *s, const dbx_node *n) {
 const dbx_node *edit_called_loop(const edit_site *s) {
   const dbx_node *f = edit_called(s), *value = edit_called_value(s);
   const dbx_node *loop = f ? edit_loop(s, f) : NULL;
-  return loop ? loop : makes_loop(value) ? value->a : NULL;
+  return loop ? loop : edit_makes_loop(value) ? value->a : NULL;
 }
 
 static void add_loop(edit_loops *l, const dbx_node *loop) {
@@ -304,7 +289,7 @@ static void find_first(void *ctx, const dbx_node *n) {
   making *m = ctx;
   const dbx_node *f = m->loop, *d = edit_decorator(f, "_loop"), *first = NULL;
   if (n->kind != DBX_N_Call) return;
-  bool direct = makes_loop(n->a) && is_of(n->a->l.at[0], f), own = d && is_of(n->a, f),
+  bool direct = edit_makes_loop(n->a) && is_of(n->a->l.at[0], f), own = d && is_of(n->a, f),
        scan = dbx_ends_in(edit_callee(n), "scan");
   const char *callee = edit_callee(direct ? n->a->a : own ? d : n);
   uint32_t lead = dbx_ends_in(callee, "for_loop") || dbx_ends_in(callee, "fori_loop");

@@ -22,23 +22,18 @@ const char *mutate_term(const mutating *m, dbx_buf *b, const dbx_node *n) {
 // ---- evidence: names that are used by it, or no more ----
 
 typedef struct counting {
-  const char *word;
-  size_t n;
   uint32_t loads, bound;
 } counting;
 
-static void count_name(void *ctx, const dbx_node *n) {
-  counting *c = ctx;
-  bool name = n->kind == DBX_N_Name || n->kind == DBX_N_arg;
-  if (!name || dbx_sym_len(n->name) != c->n || memcmp(dbx_sym_text(n->name), c->word, c->n) != 0)
-    return;
-  if (n->kind == DBX_N_Name && n->ctx == DBX_LOAD) c->loads++;
-  else c->bound++;
-}
-
-static counting count_in(const dbx_node *in, const char *word, size_t n) {
-  counting c = {.word = word, .n = n};
-  edit_walk(in, count_name, &c);
+static counting count_in(const edit_site *s, const dbx_node *in, const char *word, size_t n) {
+  counting c = {0};
+  const edit_nodes *all = edit_uses(s, EDIT_NAMES, dbx_intern_n(word, n));
+  for (uint32_t i = 0; i < all->n; i++) {
+    const dbx_node *one = all->at[i];
+    if (in && !edit_within(one->span, in->span)) continue;
+    if (one->kind == DBX_N_Name && one->ctx == DBX_LOAD) c.loads++;
+    else c.bound++;
+  }
   return c;
 }
 
@@ -81,13 +76,13 @@ static int weigh_names(const mutating *m, dbx_span span, const char *text) {
   int weight = 0;
   for (size_t i = 0, w; f && i < n; i += w ? w : 1) {
     if (!(w = word_at(text, i, n)) || count_words(old, n_old, text + i, w)) continue;
-    counting c = count_in(f, text + i, w);
-    if (!c.bound) c = count_in(s->root, text + i, w); // a constant of the program
+    counting c = count_in(s, f, text + i, w);
+    if (!c.bound) c = count_in(s, NULL, text + i, w); // a constant of the program
     weight += c.bound && !c.loads && !is_count(m, span, text, text + i, w);
   }
   for (size_t i = 0, w; f && i < n_old; i += w ? w : 1) {
     if (!(w = word_at(old, i, n_old)) || count_words(text, n, old + i, w)) continue;
-    counting c = count_in(f, old + i, w);
+    counting c = count_in(s, f, old + i, w);
     weight -= c.bound && c.loads <= count_words(old, n_old, old + i, w);
   }
   return weight;
@@ -100,7 +95,7 @@ static bool leaves_another(const mutating *m, dbx_span span, const char *text) {
   const char *old = s->text + span.begin;
   size_t n = span.end - span.begin;
   if (!at || word_at(old, 0, n) != n || count_words(text, strlen(text), old, n)) return false;
-  return count_in(at, old, n).loads > 1;
+  return count_in(s, at, old, n).loads > 1;
 }
 
 // ---- candidates ----

@@ -7,10 +7,6 @@
 
 enum { REGIONS = 48, FAR = 6 };
 
-static bool is_function(const dbx_node *n) {
-  return n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda;
-}
-
 static bool is_name_of(const dbx_node *n, const dbx_node *f) {
   return (n->kind == DBX_N_Name || n->kind == DBX_N_Attribute) && f->name && n->name == f->name;
 }
@@ -53,40 +49,30 @@ static bool is_visible(const edit_site *s, dbx_span at, dbx_span use) {
   return !f || edit_within(use, f->span);
 }
 
-// Is the name in what an assignment, or a loop, sets?
-static bool sets(const dbx_node *n, dbx_sym name) {
-  bool any = n->kind != DBX_N_Assign && edit_mentions(n->a, name);
-  for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++)
-    any |= edit_mentions(n->l.at[i], name);
-  return any;
-}
-
-static void find_value(void *ctx, const dbx_node *n) {
-  valuing *v = ctx;
-  const dbx_node *name = v->name;
-  bool assigns = n->kind == DBX_N_Assign || n->kind == DBX_N_AugAssign || n->kind == DBX_N_For;
-  if (is_function(n) && edit_within(name->span, n->span) &&
-      edit_parameter(n, name->name) != UINT32_MAX)
-    v->f = n, v->parameter = edit_parameter(n, name->name);
-  if (!assigns || !sets(n, name->name) || !is_visible(v->site, n->span, name->span)) return;
-  for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++) value_of(v, n->l.at[i], n->a);
-  if (n->kind != DBX_N_Assign) value_of(v, n->a, n->b);
-}
-
-static void find_given(void *ctx, const dbx_node *n) {
-  valuing *v = ctx;
-  uint32_t lead = mutate_lead(v->site, n, v->f), k = v->parameter - lead;
+static void given(valuing *v, const dbx_node *call) {
+  uint32_t lead = mutate_lead(v->site, call, v->f), k = v->parameter - lead;
   if (lead == UINT32_MAX || v->parameter < lead) return;
-  if (k < n->l.n) dbx_push(v->found, n->l.at[k]);
-  for (uint32_t i = 0; i < n->more->m.n; i++)
-    if (n->more->m.at[i]->name == v->name->name) dbx_push(v->found, n->more->m.at[i]->a);
+  if (k < call->l.n) dbx_push(v->found, call->l.at[k]);
+  for (uint32_t i = 0; i < call->more->m.n; i++)
+    if (call->more->m.at[i]->name == v->name->name) dbx_push(v->found, call->more->m.at[i]->a);
 }
 
 void mutate_values(const edit_site *s, const dbx_node *name, mutate_nodes *ret) {
   valuing v = {.site = s, .name = name, .found = ret};
-  edit_walk(s->root, find_value, &v);
+  const edit_nodes *set = edit_uses(s, EDIT_SETS, name->name),
+                   *takes = edit_uses(s, EDIT_TAKES, name->name);
+  for (uint32_t k = 0; k < set->n; k++) {
+    const dbx_node *n = set->at[k];
+    if (!is_visible(s, n->span, name->span)) continue;
+    for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++) value_of(&v, n->l.at[i], n->a);
+    if (n->kind != DBX_N_Assign) value_of(&v, n->a, n->b);
+  }
+  for (uint32_t k = takes->n; !v.f && k-- > 0;)
+    if (edit_within(name->span, takes->at[k]->span)) v.f = takes->at[k];
   if (!v.f) return;
-  edit_walk(s->root, find_given, &v);
+  v.parameter = edit_parameter(v.f, name->name);
+  const edit_nodes *calls = v.f->name ? edit_uses(s, EDIT_CALLS_IT, v.f->name) : NULL;
+  for (uint32_t k = 0; calls && k < calls->n; k++) given(&v, calls->at[k]);
   const dbx_nodes *defaults = &v.f->a->more->e;
   uint32_t required = v.f->a->more->m.n - defaults->n;
   if (defaults->n && v.parameter >= required) dbx_push(ret, defaults->at[v.parameter - required]);
@@ -109,29 +95,16 @@ static void find_in_class(keeping *k, const dbx_nodes *body) {
         dbx_push(k->found, body->at[i]->a);
 }
 
-// `self.x = v`, `x = v` in a class.
-static void find_kept(void *ctx, const dbx_node *n) {
-  keeping *k = ctx;
-  for (uint32_t i = 0; n->kind == DBX_N_Assign && i < n->l.n; i++)
-    if (n->l.at[i]->kind == DBX_N_Attribute && n->l.at[i]->name == k->name)
-      dbx_push(k->found, n->a);
-  if (n->kind == DBX_N_ClassDef) find_in_class(k, &n->more->n);
-}
-
-// `xs.append(v)`, `self.xs.append(v)`.
-static void find_appended(void *ctx, const dbx_node *n) {
-  keeping *k = ctx;
-  const dbx_node *list = n->kind == DBX_N_Call && n->a->kind == DBX_N_Attribute ? n->a->a : NULL;
-  bool named = list && (list->kind == DBX_N_Name || list->kind == DBX_N_Attribute);
-  if (named && list->name == k->name && n->l.n == 1 && !strcmp(edit_callee(n), "append"))
-    dbx_push(k->found, n->l.at[0]);
-}
-
-// Of `self.x`, which is no method, all that was ever kept there.
+// Of `self.x`, which is no method, all that was ever kept there; what lists grow by.
 static void kept_values(const edit_site *s, const dbx_node *n, mutate_nodes *ret) {
   keeping k = {n->name, ret};
-  if (n->kind == DBX_N_Attribute) edit_walk(s->root, find_kept, &k);
-  if (n->kind != DBX_N_Attribute || ret->n) edit_walk(s->root, find_appended, &k);
+  const edit_nodes *kept = edit_uses(s, EDIT_KEEPS, n->name),
+                   *grown = edit_uses(s, EDIT_APPENDS, n->name);
+  for (uint32_t i = 0; n->kind == DBX_N_Attribute && i < kept->n; i++)
+    if (kept->at[i]->kind == DBX_N_ClassDef) find_in_class(&k, &kept->at[i]->more->n);
+    else dbx_push(ret, kept->at[i]->a);
+  for (uint32_t i = 0; (n->kind != DBX_N_Attribute || ret->n) && i < grown->n; i++)
+    dbx_push(ret, grown->at[i]->l.at[0]);
 }
 
 bool mutate_is_length(const edit_site *s, const dbx_node *n, int depth) {
@@ -161,8 +134,14 @@ bool mutate_is_length(const edit_site *s, const dbx_node *n, int depth) {
 }
 
 bool mutate_is_length_name(const edit_site *s, dbx_sym name, dbx_span use) {
+  enum { NOT_KNOWN, NO, YES };
   dbx_node n = {.kind = DBX_N_Name, .name = name, .span = use};
-  return mutate_is_length(s, &n, 0);
+  uint64_t known = *edit_memo(s, name, use);
+  if (known == NOT_KNOWN) {
+    known = mutate_is_length(s, &n, 0) ? YES : NO;
+    *edit_memo(s, name, use) = known;
+  }
+  return known == YES;
 }
 
 // ---- the names in scope ----
@@ -171,30 +150,32 @@ typedef struct scoping {
   const edit_site *site;
   dbx_span at;
   mutate_names *found;
+  bool *seen; // by the names' ids
 } scoping;
 
-static void scope_name(void *ctx, const dbx_node *n) {
-  scoping *c = ctx;
-  bool bound = n->kind == DBX_N_arg || (n->kind == DBX_N_Name && n->ctx == DBX_STORE);
-  if (!bound || n->span.end > c->at.begin || !strcmp(dbx_sym_text(n->name), "_")) return;
-  for (uint32_t i = 0; i < c->found->n; i++)
-    if (c->found->at[i]->name == n->name) return;
-  const dbx_node *own = edit_statement_of(c->site, n->span);
-  if (own && edit_within(c->at, own->span)) return;
-  const dbx_node *f = edit_function_of(c->site, n->span);
-  if ((f && f->name == n->name) || !is_visible(c->site, n->span, c->at)) return;
+static void scope_name(const scoping *c, const edit_binding *b) {
+  const dbx_node *n = b->name;
+  if (c->seen[b->id] || n->span.end > c->at.begin || !strcmp(dbx_sym_text(n->name), "_")) return;
+  if (b->statement && edit_within(c->at, b->statement->span)) return;
+  if (b->function && (b->function->name == n->name || !edit_within(c->at, b->function->span)))
+    return;
+  c->seen[b->id] = true;
   dbx_push(c->found, n);
 }
 
 void mutate_scope(const edit_site *s, dbx_span at, mutate_names *ret) {
-  scoping c = {s, at, ret};
+  const edit_bindings *l = edit_all_bindings(s);
+  scoping c = {s, at, ret, dbx_alloc(l->n_names + 1)};
   const dbx_node *f = edit_function_of(s, at);
-  if (f) edit_walk(f, scope_name, &c);
+  memset(c.seen, 0, l->n_names + 1);
+  for (uint32_t i = 0; f && i < l->all.n; i++)
+    if (edit_within(l->all.at[i].name->span, f->span)) scope_name(&c, &l->all.at[i]);
   for (uint32_t i = 0, k = ret->n; i < k / 2; i++) { // the last of the function first
     const dbx_node *one = ret->at[i];
     ret->at[i] = ret->at[k - 1 - i], ret->at[k - 1 - i] = one;
   }
-  edit_walk(s->root, scope_name, &c);
+  for (uint32_t i = 0; i < l->all.n; i++) scope_name(&c, &l->all.at[i]);
+  free(c.seen);
 }
 
 const dbx_node *mutate_outermost(const edit_site *s, dbx_span at) {
@@ -253,13 +234,6 @@ static void meet_results(following *w, const dbx_node *f) {
   if (f->kind == DBX_N_Lambda) return;
   following inner = {w->m, f, 0, w->distance + 1, w->whole, w->operand};
   edit_walk(f, meet_returned, &inner);
-}
-
-static void meet_branch(void *ctx, const dbx_node *n) { // @cond(...), @choose.otherwise
-  following *w = ctx;
-  if (n->kind == DBX_N_FunctionDef && n->name == w->branches) meet_results(w, n);
-  for (uint32_t i = 0; n->kind == DBX_N_FunctionDef && i < n->more->m.n; i++)
-    if (edit_mentions(n->more->m.at[i], w->branches)) meet_results(w, n);
 }
 
 static void meet_use(void *ctx, const dbx_node *n) { // the calls that the function is passed to
@@ -322,7 +296,8 @@ static void follow(void *ctx, const dbx_node *n) {
   bool called = w->whole && w->whole->kind == DBX_N_Call && w->whole->a == n;
   following of = {w->m, f, n->name, w->distance, w->whole, called ? w->operand : 0};
   meet_results(w, f);
-  edit_walk(w->m->site->root, meet_branch, &of);
+  const edit_nodes *branches = edit_uses(w->m->site, EDIT_BRANCHES, n->name); // @choose.otherwise
+  for (uint32_t i = 0; i < branches->n; i++) meet_results(&of, branches->at[i]);
 }
 
 // The operation itself, its operands, where the lengths come from and the calls that led here; then

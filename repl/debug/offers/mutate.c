@@ -1,6 +1,7 @@
 // Mutations of what a failing operation depends on, the most promising first (see mutate.h).
 #include "debug/offers/mutate.h"
 
+#include "base/poll.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,7 +60,7 @@ static bool is_of_values(const dbx_diag *d) {
 static void mutate_by(mutating *m, const struct row *row, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   bool meant = row->any || (row->values && is_of_values(d)) || is_of_shapes(d);
-  if (!meant) return;
+  if (!meant || dbx_stopping()) return;
   m->broad = row->broad;
   m->cost = row->cost + PER_STEP * (int)m->distance;
   row->f(m, n);
@@ -90,7 +91,7 @@ void mutate_all(edit_site *s, mutate_candidates *ret) {
     m.distance = m.regions.at[i].distance, m.operand = m.regions.at[i].operand;
     const dbx_node *n = m.regions.at[i].node;
     if (is_returned(s, n)) mutate_as(&m, DBX_N_Return, n);
-    for (size_t k = 0; k < sizeof of_wholes / sizeof *of_wholes; k++)
+    for (size_t k = 0; n->kind != DBX_N_FunctionDef && k < sizeof of_wholes / sizeof *of_wholes; k++)
       mutate_by(&m, &of_wholes[k], n);
     edit_walk(n, mutate_node, &m);
   }

@@ -150,32 +150,33 @@ static void one_gains(mutating *m, const dbx_node *n) {
 }
 
 typedef struct reading {
-  dbx_sym name;
   uint32_t loads, made; // how often it is read, and is the one target of an assignment
   uint32_t begin;       // of the last of these
 } reading;
 
-static void see_reading(void *ctx, const dbx_node *n) {
-  reading *r = ctx;
-  r->loads += n->kind == DBX_N_Name && n->name == r->name && n->ctx == DBX_LOAD;
-  if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
-      n->l.at[0]->name == r->name)
-    r->made++, r->begin = n->span.begin;
-}
-
-static reading reading_of(const dbx_node *f, dbx_sym name) {
-  reading r = {.name = name};
-  edit_walk(f, see_reading, &r);
+static reading reading_of(const mutating *m, const dbx_node *f, dbx_sym name) {
+  reading r = {0};
+  const edit_nodes *names = edit_uses(m->site, EDIT_NAMES, name),
+                   *sets = edit_uses(m->site, EDIT_SETS, name);
+  for (uint32_t i = 0; i < names->n; i++)
+    r.loads += names->at[i]->ctx == DBX_LOAD && names->at[i]->kind == DBX_N_Name &&
+               edit_within(names->at[i]->span, f->span);
+  for (uint32_t i = 0; i < sets->n; i++) {
+    const dbx_node *n = sets->at[i];
+    if (n->kind == DBX_N_Assign && n->l.n == 1 && n->l.at[0]->kind == DBX_N_Name &&
+        edit_within(n->span, f->span))
+      r.made++, r.begin = n->span.begin;
+  }
   return r;
 }
 
 // A name that was computed and is read nowhere, before the first element that was computed later.
 static void one_unread(mutating *m, const dbx_node *f, const dbx_node *n, dbx_sym name) {
-  reading own = reading_of(f, name);
+  reading own = reading_of(m, f, name);
   if (!own.made || own.loads) return;
   for (uint32_t i = 0; i < n->l.n; i++) {
     const dbx_node *x = n->l.at[i];
-    reading other = reading_of(f, x->kind == DBX_N_Name ? x->name : 0);
+    reading other = reading_of(m, f, x->kind == DBX_N_Name ? x->name : 0);
     if (!other.made || other.begin < own.begin) continue;
     mutate_add(m, edit_place(m->site, x->span.begin, x->span.begin), -4, true, "%s, ",
                dbx_sym_text(name));
@@ -212,7 +213,7 @@ void mutate_unread_name(mutating *m, const dbx_node *n) {
   for (uint32_t i = 0; f && i < names.n; i++) {
     const dbx_node *name = names.at[i];
     bool here = edit_function_of(m->site, name->span) == f && name->kind == DBX_N_Name;
-    if (!here || name->name == n->name || reading_of(f, name->name).loads) continue;
+    if (!here || name->name == n->name || reading_of(m, f, name->name).loads) continue;
     mutate_add(m, n->span, 0, false, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
     mutate_add(m, n->span, 1, false, "%s[:%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
   }
@@ -244,10 +245,10 @@ static void result_unread(mutating *m, const dbx_node *f, const dbx_node *n, dbx
   bool tuple = n->kind == DBX_N_Tuple;
   uint32_t have = tuple ? n->l.n : 1, k = have;
   const dbx_node *const *at = tuple ? (const dbx_node *const *)n->l.at : one;
-  reading own = reading_of(f, name);
+  reading own = reading_of(m, f, name);
   if (!own.made || own.loads || !have || (loop && have >= want)) return;
-  while (k > 0 && at[k - 1]->kind == DBX_N_Name && reading_of(f, at[k - 1]->name).made &&
-         reading_of(f, at[k - 1]->name).begin > own.begin)
+  while (k > 0 && at[k - 1]->kind == DBX_N_Name && reading_of(m, f, at[k - 1]->name).made &&
+         reading_of(m, f, at[k - 1]->name).begin > own.begin)
     k--;
   uint32_t carry = loop ? carry_of(f, lead, dbx_sym_text(name)) : UINT32_MAX;
   if (carry <= have) k = carry;

@@ -69,15 +69,15 @@ static bool is_concerned(const edit_site *s, const dbx_module *m) {
 // A text, and its mutations.
 typedef struct concerned {
   edit_site site;
-  edit_places *places;
+  edit_index *index;
   mutate_candidates mutations;
 } concerned;
 typedef dbx_vec(concerned) all_concerned;
 
 static void concern(all_concerned *all, const edit_site *s) {
-  edit_places *places = edit_places_new(s->root);
-  dbx_push(all, ((concerned){.site = *s, .places = places}));
-  all->at[all->n - 1].site.places = places;
+  edit_index *index = edit_index_new(s->root);
+  dbx_push(all, ((concerned){.site = *s, .index = index}));
+  all->at[all->n - 1].site.index = index;
 }
 
 // That of the error, then those of earlier lines at the prompt.
@@ -136,6 +136,6 @@ void offers_for(const dbx_diag *d, edits *ret) {
   offer_rules(&all, edits_of_shapes_last);
   offer_mutations(&all, false);
   for (uint32_t i = 0; i < all.n; i++)
-    mutate_free(&all.at[i].mutations), edit_places_free(all.at[i].places);
+    mutate_free(&all.at[i].mutations), edit_index_free(all.at[i].index);
   dbx_vec_free(&all);
 }

@@ -10,7 +10,6 @@
 
 typedef struct counting {
   const mutating *m;
-  dbx_span at;
   mutate_names *found;
 } counting;
 
@@ -54,9 +53,7 @@ static void counted_by(counting *c, const dbx_node *f) {
   }
 }
 
-static void find_counter(void *ctx, const dbx_node *n) {
-  counting *c = ctx;
-  if (!edit_within(c->at, n->span)) return;
+static void find_counter(counting *c, const dbx_node *n) {
   if (n->kind == DBX_N_For) counted(c, n->a, n->b);
   bool each = n->kind == DBX_N_ListComp || n->kind == DBX_N_GeneratorExp;
   for (uint32_t i = 0; each && i < n->l.n; i++) counted(c, n->l.at[i]->a, n->l.at[i]->b);
@@ -64,7 +61,11 @@ static void find_counter(void *ctx, const dbx_node *n) {
 }
 
 void mutate_counters(const mutating *m, dbx_span at, mutate_names *ret) {
-  edit_walk(m->site->root, find_counter, &(counting){m, at, ret});
+  edit_nodes blocks = {0};
+  counting c = {m, ret};
+  edit_blocks_around(m->site, at, &blocks);
+  for (uint32_t i = blocks.n; i-- > 0;) find_counter(&c, blocks.at[i]);
+  dbx_vec_free(&blocks);
 }
 
 // ---- axes ----
