@@ -25,8 +25,8 @@ typedef enum edit_tier { EDIT_LIKELY, EDIT_RULE, EDIT_MUTATION, EDIT_CUT } edit_
 // What an edit may look at. Nodes are those of the parsed text of the error's place.
 typedef struct edit_site {
   const dbx_diag *diag;
-  const char *text;     // the whole text that is edited: that of the error, or an earlier one
-  const dbx_node *root; // its tree
+  const char *text;         // the whole text that is edited: that of the error, or an earlier one
+  const dbx_node *root;     // its tree
   struct edit_index *index; // of it; NULL: the text has no tree
   uint32_t file;
   const dbx_node
@@ -117,7 +117,7 @@ typedef enum edit_use {
 // The nodes that use the name so, in the order of a walk; never NULL.
 const edit_nodes *edit_uses(const edit_site *s, edit_use use, dbx_sym name);
 
-typedef struct edit_binding { // of a name: where it is set, a parameter
+typedef struct edit_binding {                  // of a name: where it is set, a parameter
   const dbx_node *name, *statement, *function; // around it; NULL: none
   uint32_t id;                                 // the same for the same name
 } edit_binding;
@@ -125,6 +125,7 @@ typedef struct edit_bindings {
   dbx_vec(edit_binding) all; // in the order of a walk
   uint32_t n_names;          // ids are below
 } edit_bindings;
+// All names that the text binds.
 const edit_bindings *edit_all_bindings(const edit_site *s);
 // The loops, comprehensions, functions and lambdas around a place, the innermost first.
 void edit_blocks_around(const edit_site *s, dbx_span span, edit_nodes *ret);

@@ -91,7 +91,8 @@ void mutate_all(edit_site *s, mutate_candidates *ret) {
     m.distance = m.regions.at[i].distance, m.operand = m.regions.at[i].operand;
     const dbx_node *n = m.regions.at[i].node;
     if (is_returned(s, n)) mutate_as(&m, DBX_N_Return, n);
-    for (size_t k = 0; n->kind != DBX_N_FunctionDef && k < sizeof of_wholes / sizeof *of_wholes; k++)
+    for (size_t k = 0; n->kind != DBX_N_FunctionDef && k < sizeof of_wholes / sizeof *of_wholes;
+         k++)
       mutate_by(&m, &of_wholes[k], n);
     edit_walk(n, mutate_node, &m);
   }
