@@ -90,7 +90,7 @@ function choose(d, from) {
   $("dimension").replaceChildren();
   keepPlace();
   if (d < 0) return;
-  document.documentElement.style.setProperty("--hot", `var(--${colour(d)})`);
+  document.body.dataset.hot = colour(d);
   light(d, "hot", true);
   const mark = about(d), dim = fn.dimensions[d], inside = id => from && $(id).contains(from);
   if (mark?.span && !inside("source")) revealSource(mark.span[0], mark.span[1]);

@@ -1,63 +1,90 @@
 // ---- long lists: only the rows near the part that is seen are elements ----
 
-const ALL_AT_ONCE = 800, BLOCK = 24;
+const ALL_AT_ONCE = 800, BLOCK = 16, MARGIN = 160; // rows, rows, pixels
 
+// Some blocks of rows one after the other, between two gaps as high as the rows that are not drawn.
 class Rows {
   // draw(i): the element of row i; mark(element, i): its state now.
   constructor(box, draw, mark) {
-    Object.assign(this, {box, draw, mark, n: 0, shown: new Map(), blocks: [], last: -1, asked: -Infinity});
-    this.observer = new IntersectionObserver(seen => this.see(seen), {root: box, rootMargin: "160px 0px"});
+    Object.assign(this, {box, draw, mark, n: 0, shown: new Map(), blocks: [], from: 0, to: 0, last: -1, asked: -Infinity, waits: 0});
+    this.above = make("div", "block"), this.below = make("div", "block");
+    for (const e of [this.above, this.below]) e.setAttribute("role", "presentation");
+    box.addEventListener("scroll", () => this.followSoon());
+    new ResizeObserver(() => this.followSoon()).observe(box);
+  }
+  followSoon() {
+    this.waits ||= requestAnimationFrame(() => {
+      this.waits = 0;
+      this.follow();
+    });
   }
   reset(n) {
-    this.observer.disconnect();
+    const size = n <= ALL_AT_ONCE ? Math.max(1, n) : BLOCK, line = lineHeight();
     this.shown.clear();
     this.blocks = [];
-    this.n = n;
-    const size = n <= ALL_AT_ONCE ? Math.max(1, n) : BLOCK, inside = document.createDocumentFragment();
+    this.n = n, this.size = size, this.from = this.to = 0;
     for (let from = 0; from < n; from += size) {
-      const e = make("div", "block");
-      e.setAttribute("role", "presentation");
-      e.style.height = Math.min(size, n - from) * lineHeight() + "px";
-      this.blocks.push({e, from, to: Math.min(n, from + size), drawn: false});
-      inside.append(e);
+      const to = Math.min(n, from + size);
+      this.blocks.push({e: null, from, to, height: (to - from) * line}); // guessed until it is drawn
     }
-    this.box.replaceChildren(inside);
-    this.size = size;
-    if (this.blocks.length) this.open(this.blocks[0]);
-    if (this.blocks.length > 1) for (const b of this.blocks) this.observer.observe(b.e);
+    this.box.replaceChildren(this.above, this.below);
+    this.show(0, Math.min(3, this.blocks.length));
+    this.followSoon();
   }
-  see(seen) {
-    for (const s of seen) {
-      const b = this.blocks.find(x => x.e === s.target);
-      if (!b) continue;
-      if (s.isIntersecting) this.open(b);
-      else if (b.drawn && !printing) this.close(b, s.boundingClientRect.height);
+  // The blocks [from, to) are elements, and no other ones.
+  show(from, to) {
+    if (from === this.from && to === this.to) return false;
+    const sum = (a, b) => this.blocks.slice(a, b).reduce((h, x) => h + x.height, 0);
+    for (let k = this.from; k < this.to; k++) if (k < from || k >= to) this.close(this.blocks[k]);
+    for (let k = to - 1, next = this.below; k >= from; k--) {
+      const b = this.blocks[k];
+      if (!b.e) next.before(this.open(b));
+      next = b.e;
     }
-    if (performance.now() - this.asked < 500) this.reveal(this.last), scrollNow(); // heights were guessed until now
+    this.from = from, this.to = to;
+    this.above.style.height = sum(0, from) + "px";
+    this.below.style.height = sum(to) + "px";
+    return true;
   }
   open(b) {
-    if (b.drawn) return;
-    b.drawn = true;
-    b.e.style.height = "";
+    b.e = make("div", "block");
+    b.e.setAttribute("role", "presentation");
     for (let i = b.from; i < b.to; i++) {
       const row = this.draw(i);
       this.shown.set(i, row);
       this.mark(row, i);
       b.e.append(row);
     }
+    return b.e;
   }
-  close(b, height) {
-    b.drawn = false;
-    b.e.style.height = height + "px";
+  close(b) {
+    b.e.remove();
+    b.e = null;
     for (let i = b.from; i < b.to; i++) this.shown.delete(i);
-    b.e.replaceChildren();
+  }
+  measure() { // while all is laid out
+    for (let k = this.from; k < this.to; k++) this.blocks[k].height = this.blocks[k].e.getBoundingClientRect().height;
+  }
+  // What is seen, and a little around it.
+  follow() {
+    if (this.blocks.length < 2 || printing || !this.box.clientHeight) return;
+    this.measure();
+    const top = this.box.scrollTop - MARGIN, bottom = this.box.scrollTop + this.box.clientHeight + MARGIN;
+    let k = 0, y = 0;
+    while (k + 1 < this.blocks.length && y + this.blocks[k].height <= top) y += this.blocks[k++].height;
+    const from = k;
+    while (k < this.blocks.length && y < bottom) y += this.blocks[k++].height;
+    const near = from >= this.from && k <= this.to && this.to - this.from <= k - from + 2;
+    if (near || !this.show(from, Math.max(k, from + 1))) return;
+    if (performance.now() - this.asked < 500) this.reveal(this.last), scrollSoon(); // heights were guessed until now
   }
   update() {
     for (const [i, row] of this.shown) this.mark(row, i);
   }
   row(i) {
     if (i < 0 || i >= this.n) return null;
-    this.open(this.blocks[Math.floor(i / this.size)]);
+    const k = Math.floor(i / this.size);
+    if (k < this.from || k >= this.to) this.show(Math.max(0, k - 1), Math.min(this.blocks.length, k + 2));
     return this.shown.get(i);
   }
   reveal(i) { // with the next scrollNow
@@ -66,7 +93,7 @@ class Rows {
     keepInView(this.box, this.row(i));
   }
   openAll() {
-    for (const b of this.blocks) this.open(b);
+    this.show(0, this.blocks.length);
   }
 }
 
@@ -86,6 +113,13 @@ function scrollNow() {
   });
   wanted.clear();
   for (const [box, by] of moves) if (by) box.scrollTop = whole(box, box.scrollTop + by);
+}
+let scrolling = 0;
+function scrollSoon() { // once for all lists, before the next picture
+  scrolling ||= requestAnimationFrame(() => {
+    scrolling = 0;
+    scrollNow();
+  });
 }
 
 // No line is cut in half: lists of lines are as high as some of them, and begin with one.
