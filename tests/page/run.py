@@ -409,6 +409,19 @@ def large(b, dbidx, work):
         equal(f"large at {at}", b.run("document.querySelector('#events [aria-selected=true]')?.id"), f"event-{at}")
         check(f"large at {at}: seen", b.run("""(() => { const a = document.querySelector("#events").getBoundingClientRect(),
           r = document.querySelector("#events [aria-selected=true]").getBoundingClientRect(); return r.top >= a.top - 1 && r.bottom <= a.bottom + 1; })()"""))
+    for height in (900, 2200):
+        b.open(page, 1280, height)
+        b.run("new Promise(r => { const f = () => document.body.dataset.ready ? setTimeout(r, 700) : setTimeout(f, 2); f(); })")
+        for name in ("source", "events", "jaxpr"):
+            for part in (0, 0.31, 0.312, 0.9, 1):
+                b.run(f"""(() => {{ const x = document.querySelector("#{name}"); x.scrollTop = (x.scrollHeight - x.clientHeight) * {part};
+                          return new Promise(r => setTimeout(r, 60)); }})()""")
+                empty = b.run(f"""(() => {{ const x = document.querySelector("#{name}"), box = x.getBoundingClientRect();
+                  const rows = [...x.querySelectorAll(".srow, li, .jrow")].map(e => e.getBoundingClientRect());
+                  const end = Math.min(box.bottom, box.top + x.clientHeight), seen = r => Math.max(0, Math.min(r.bottom, end) - Math.max(r.top, box.top));
+                  return end - box.top - rows.reduce((sum, r) => sum + seen(r), 0); }})()""")
+                check(f"large, {height} high: no gap in {name} at {part}", empty < 6, empty)
+        most = max(most, b.run("document.querySelectorAll('*').length"))
     check("large: elements", most < 6000, most)
 
 
