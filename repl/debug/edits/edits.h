@@ -129,6 +129,8 @@ typedef struct edit_bindings {
 const edit_bindings *edit_all_bindings(const edit_site *s);
 // The loops, comprehensions, functions and lambdas around a place, the innermost first.
 void edit_blocks_around(const edit_site *s, dbx_span span, edit_nodes *ret);
+// The name of the class that a function is the __init__ of; 0: none.
+dbx_sym edit_class_of(const edit_site *s, const dbx_node *f);
 // What was found out about a name that is used here, where it is in scope; 0 at first. Until the
 // next call.
 uint64_t *edit_memo(const edit_site *s, dbx_sym name, dbx_span use);
@@ -177,6 +179,20 @@ dbx_span edit_making(const edit_site *s, dbx_span use);
 dbx_span edit_making_here(const edit_site *s, dbx_span use); // that itself, also if it is a name
 // The expression at this place, or what the name there was given; NULL.
 const dbx_node *edit_made_by(const edit_site *s, dbx_span of);
+// `x[a:]`, `x[:-b]`, `x[a:-b]` of a name, by numbers: how much is cut at each end; of n others of
+// the name in the function around a place: what the last of each kind cuts, and all of them, if
+// they do not differ.
+typedef struct edit_cut {
+  dbx_sym of;
+  int64_t front, back;
+} edit_cut;
+typedef struct edit_cuts {
+  int64_t front, back, both, total;
+  uint32_t n;
+  bool differ;
+} edit_cuts;
+bool edit_cut_of(const dbx_node *n, edit_cut *ret); // false: it is none
+edit_cuts edit_cuts_of(const edit_site *s, dbx_span at, dbx_sym name);
 bool edit_is_carried(const edit_site *s, dbx_span use); // is it a name of what a loop carries?
 // Several pieces as one edit, with the text between them; none may overlap. The last frees them.
 typedef struct edit_one_piece {

@@ -411,3 +411,41 @@ const dbx_node *edit_parameter_node(const dbx_node *f, dbx_sym name) {
 }
 
 bool edit_takes(const dbx_node *f, dbx_sym name) { return edit_parameter(f, name) != UINT32_MAX; }
+
+// ---- the parts that are cut of an array ----
+
+bool edit_cut_of(const dbx_node *n, edit_cut *ret) {
+  const dbx_node *s = n->kind == DBX_N_Subscript && n->b->kind == DBX_N_Slice ? n->b : NULL;
+  if (!s || n->ctx != DBX_LOAD || n->a->kind != DBX_N_Name || s->more->c) return false;
+  const dbx_node *to = s->b;
+  bool minus = to && to->kind == DBX_N_UnaryOp && to->op == DBX_OP_USub && edit_is_int(to->a);
+  if ((s->a && !edit_is_int(s->a)) || (to && !minus) || (!s->a && !to)) return false;
+  *ret = (edit_cut){n->a->name, s->a ? s->a->value->i : 0, to ? to->a->value->i : 0};
+  return true;
+}
+
+typedef struct cutting {
+  dbx_sym of;
+  dbx_span own; // not this one
+  edit_cuts *cuts;
+} cutting;
+
+static void see_cut(void *ctx, const dbx_node *n) {
+  const cutting *c = ctx;
+  edit_cuts *p = c->cuts;
+  edit_cut x;
+  if (!edit_cut_of(n, &x) || x.of != c->of || n->span.begin == c->own.begin) return;
+  int64_t total = x.front + x.back;
+  p->differ |= p->n && total != p->total;
+  p->total = total, p->n++;
+  if (x.front && x.back) p->both = total;
+  else if (x.front) p->front = total;
+  else p->back = total;
+}
+
+edit_cuts edit_cuts_of(const edit_site *s, dbx_span at, dbx_sym name) {
+  const dbx_node *f = edit_function_of(s, at);
+  edit_cuts cuts = {0};
+  if (f) edit_walk(f, see_cut, &(cutting){name, at, &cuts});
+  return cuts;
+}

@@ -21,6 +21,7 @@ struct edit_index {
   edit_bindings bindings;
   dbx_map ids;  // of the names of bindings
   dbx_map memo; // see edit_memo
+  dbx_map made; // an __init__ -> the name of its class
 };
 
 // ---- all nodes once ----
@@ -62,6 +63,10 @@ static void keep_class(edit_index *x, const dbx_node *n) {
     for (uint32_t t = 0; body->at[i]->kind == DBX_N_Assign && t < body->at[i]->l.n; t++)
       if (body->at[i]->l.at[t]->kind == DBX_N_Name)
         keep(x, EDIT_KEEPS, body->at[i]->l.at[t]->name, n);
+  for (uint32_t i = 0; i < body->n; i++)
+    if (body->at[i]->kind == DBX_N_FunctionDef &&
+        !strcmp(dbx_sym_text(body->at[i]->name), "__init__"))
+      dbx_map_put(&x->made, (uint64_t)(uintptr_t)body->at[i], n->name);
 }
 
 static void keep_call(edit_index *x, const dbx_node *n) {
@@ -100,8 +105,8 @@ static void keep_node(void *ctx, const dbx_node *n) {
   edit_index *x = ctx;
   bool function = n->kind == DBX_N_FunctionDef || n->kind == DBX_N_Lambda;
   if (is_simple(n)) dbx_push(&x->statements, ((struct nested){n, 0}));
-  if (function || n->kind == DBX_N_For || n->kind == DBX_N_ListComp ||
-      n->kind == DBX_N_GeneratorExp)
+  if (function || n->kind == DBX_N_For || n->kind == DBX_N_ListComp || n->kind == DBX_N_DictComp ||
+      n->kind == DBX_N_SetComp || n->kind == DBX_N_GeneratorExp)
     dbx_push(&x->blocks, ((struct nested){n, 0}));
   if (n->kind != DBX_N_Expr && !dbx_map_find(&x->exact, key_of(n->span)))
     dbx_map_put(&x->exact, key_of(n->span), (uint64_t)(uintptr_t)n);
@@ -171,6 +176,7 @@ edit_index *edit_index_free(edit_index *x) {
   dbx_vec_free(&x->uses), dbx_vec_free(&x->bindings.all);
   dbx_vec_free(&x->functions), dbx_vec_free(&x->statements), dbx_vec_free(&x->blocks);
   dbx_map_free(&x->exact), dbx_map_free(&x->lists), dbx_map_free(&x->ids), dbx_map_free(&x->memo);
+  dbx_map_free(&x->made);
   free(x);
   return NULL;
 }
@@ -203,6 +209,11 @@ const edit_nodes *edit_uses(const edit_site *s, edit_use use, dbx_sym name) {
 const edit_bindings *edit_all_bindings(const edit_site *s) {
   static const edit_bindings none;
   return s->index ? &s->index->bindings : &none;
+}
+
+dbx_sym edit_class_of(const edit_site *s, const dbx_node *f) {
+  const uint64_t *name = s->index ? dbx_map_find(&s->index->made, (uint64_t)(uintptr_t)f) : NULL;
+  return name ? (dbx_sym)*name : 0;
 }
 
 uint64_t *edit_memo(const edit_site *s, dbx_sym name, dbx_span use) {

@@ -383,7 +383,9 @@ void edits_of_putting_back(edit_site *s) {
     uint32_t none = s->out->n;
     edit_walk(s->root, find_part, &p);
     p.both = false;
-    if (s->out->n == none) edit_walk(s->root, find_part, &p);
+    edit_cuts cuts = edit_cuts_of(s, made.file ? made : d->operands[1].span, carry->name);
+    bool around = cuts.front && cuts.front == cuts.back && cuts.front % 2 == 0; // the inner points
+    if (s->out->n == none && !around) edit_walk(s->root, find_part, &p);
   }
 }
 

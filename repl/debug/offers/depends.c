@@ -49,8 +49,8 @@ static bool is_visible(const edit_site *s, dbx_span at, dbx_span use) {
   return !f || edit_within(use, f->span);
 }
 
-static void given(valuing *v, const dbx_node *call) {
-  uint32_t lead = mutate_lead(v->site, call, v->f), k = v->parameter - lead;
+static void given(valuing *v, const dbx_node *call, uint32_t lead) {
+  uint32_t k = v->parameter - lead;
   if (lead == UINT32_MAX || v->parameter < lead) return;
   if (k < call->l.n) dbx_push(v->found, call->l.at[k]);
   for (uint32_t i = 0; i < call->more->m.n; i++)
@@ -72,7 +72,11 @@ void mutate_values(const edit_site *s, const dbx_node *name, mutate_nodes *ret) 
   if (!v.f) return;
   v.parameter = edit_parameter(v.f, name->name);
   const edit_nodes *calls = v.f->name ? edit_uses(s, EDIT_CALLS_IT, v.f->name) : NULL;
-  for (uint32_t k = 0; calls && k < calls->n; k++) given(&v, calls->at[k]);
+  for (uint32_t k = 0; calls && k < calls->n; k++)
+    given(&v, calls->at[k], mutate_lead(s, calls->at[k], v.f));
+  dbx_sym of = edit_class_of(s, v.f);
+  calls = of ? edit_uses(s, EDIT_CALLS_IT, of) : NULL;
+  for (uint32_t k = 0; calls && k < calls->n; k++) given(&v, calls->at[k], 1);
   const dbx_nodes *defaults = &v.f->a->more->e;
   uint32_t required = v.f->a->more->m.n - defaults->n;
   if (defaults->n && v.parameter >= required) dbx_push(ret, defaults->at[v.parameter - required]);

@@ -300,7 +300,7 @@ void mutate_table_operand(mutating *m, const dbx_node *n) {
   }
   if ((n->op == DBX_OP_Mult || n->op == DBX_OP_MatMult) && !mutate_of_cause(m->site->diag))
     mutate_add(m, n->span, n->op == DBX_OP_Mult ? 3 : 1, false, "%s.outer(%s, %s)", jnp, a, b);
-  if (n->op == DBX_OP_MatMult)
+  if (n->op == DBX_OP_MatMult && !mutate_of_cause(m->site->diag))
     mutate_add(m, n->span, 1, false, "%s.sum(%s * %s, axis=1)", jnp, a, b);
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
