@@ -3,6 +3,7 @@
 #include "debug/offers/mutate.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { REGIONS = 48, FAR = 6 };
@@ -342,12 +343,36 @@ static void one_shape(shapes *l, const char *at, char close) {
   dbx_putc(b, 0);
 }
 
+// "must have second dimension of length 2 and third of length 3; got shape (1, 2, 2)": those that
+// it has to have and has not.
+static void lengths_said(shapes *l, const char *message) {
+  static const char of[] = "of length ";
+  const char *got = strstr(message, "got shape (");
+  dbx_buf wanted = {0};
+  if (!got) return;
+  for (const char *at = message; (at = strstr(at, of)) && at < got;) {
+    at += sizeof of - 1;
+    size_t n = strspn(at, "0123456789");
+    const char *same = got;
+    char text[24];
+    if (!n || n >= sizeof text - 1) continue;
+    snprintf(text, sizeof text, "%.*s", (int)n, at);
+    while ((same = strstr(same, text)) &&
+           (isdigit((unsigned char)same[n]) || isdigit((unsigned char)same[-1])))
+      same++;
+    if (!same) dbx_printf(&wanted, "%s%s", wanted.n ? "," : "", text);
+  }
+  if (wanted.n) dbx_putc(&wanted, ')'), one_shape(l, dbx_text(&wanted), ')');
+  dbx_buf_free(&wanted);
+}
+
 static void shapes_of(const edit_site *s, shapes *l) {
   const dbx_diag *d = s->diag;
   for (uint32_t i = 0; i < d->n_operands; i++) {
     const char *open = strchr(d->operands[i].type, '[');
     if (open) one_shape(l, open + 1, ']');
   }
+  lengths_said(l, d->message);
   for (const char *at = d->message; (at = strchr(at, '('));)
     if (isdigit((unsigned char)*++at)) one_shape(l, at, ')');
 }

@@ -47,7 +47,8 @@ static bool is_of_parameters(const dbx_diag *d) {
 
 static bool is_of_shapes(const dbx_diag *d) {
   return dbx_code_is_of(d->code, "E3") || mutate_of_cause(d) || d->code == DBX_E214 ||
-         is_of_parameters(d) || d->code == DBX_E706 || strstr(d->message, "0-d array");
+         is_of_parameters(d) || d->code == DBX_E706 || strstr(d->message, "0-d array") ||
+         strstr(d->message, "Axis must be specified");
 }
 
 static bool is_of_values(const dbx_diag *d) {

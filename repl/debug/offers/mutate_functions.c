@@ -337,8 +337,7 @@ void mutate_chosen(mutating *m, const dbx_node *n) {
 typedef struct window {
   mutating *m;
   dbx_sym at;
-  const dbx_node *count; // n - k
-  bool found;
+  const dbx_node *k; // NULL: it has none
 } window;
 
 // x[i:i + k]
@@ -347,9 +346,7 @@ static void see_window(void *ctx, const dbx_node *n) {
   const dbx_node *to = n->kind == DBX_N_Slice ? n->b : NULL;
   bool from = to && n->a && n->a->kind == DBX_N_Name && n->a->name == w->at;
   if (!from || to->kind != DBX_N_BinOp || to->op != DBX_OP_Add) return;
-  const dbx_node *k = w->count->b;
-  w->found |= edit_same_text(w->m->site, to->a->span, n->a->span) &&
-              edit_same_text(w->m->site, to->b->span, k->span);
+  if (edit_same_text(w->m->site, to->a->span, n->a->span)) w->k = to->b;
 }
 
 // n has n - k + 1 parts of k neighbours: `x[i:i + k] for i in range(n - k + 1)`.
@@ -359,11 +356,17 @@ void mutate_windows(mutating *m, const dbx_node *n) {
     const char *counts[] = {"range"};
     bool counted = at->kind == DBX_N_Name && EDIT_CALLS(range, counts) && range->l.n == 1;
     const dbx_node *count = counted ? range->l.at[0] : NULL;
-    if (!count || count->kind != DBX_N_BinOp || count->op != DBX_OP_Sub) continue;
-    window w = {.m = m, .at = at->name, .count = count};
-    edit_walk(n->a, see_window, &w);
+    window w = {m, count ? at->name : 0, NULL};
+    if (count) edit_walk(n->a, see_window, &w);
+    if (!w.k) continue;
+    dbx_buf b = {0};
     dbx_span end = edit_place(m->site, count->span.end, count->span.end);
-    if (w.found) mutate_add(m, end, 0, true, " + 1");
+    bool less = count->kind == DBX_N_BinOp && count->op == DBX_OP_Sub;
+    if (less && edit_same_text(m->site, count->b->span, w.k->span))
+      mutate_add(m, end, 0, true, " + 1");
+    if (count->kind == DBX_N_Call || count->kind == DBX_N_Name || count->kind == DBX_N_Subscript)
+      mutate_add(m, end, 0, true, " - %s + 1", mutate_term(m, &b, w.k));
+    dbx_buf_free(&b);
   }
 }
 

@@ -14,6 +14,7 @@ static const struct lacking {
 } lacking[] = {{"cov", "rowvar", "False"},
                {"corrcoef", "rowvar", "False"},
                {"cross", "axis", "0"},
+               {"average", "axis", "0"},
                {"AmplitudeEmbedding", "pad_with", "0.0"}};
 
 void mutate_lacking(mutating *m, const dbx_node *n) {
@@ -195,6 +196,21 @@ static void more_letters(mutating *m, const dbx_node *spec, size_t from, size_t 
   }
 }
 
+// `x.reshape(2, 2, 2, 2)` of 4 x 4: two axes for each, as of pairs of qubits.
+static void as_squares(mutating *m, const dbx_node *x, const char *type) {
+  dbx_buf b = {0}, term = {0};
+  bool all = true;
+  for (uint32_t k = 0; k < edit_rank(type) && all; k++) {
+    int64_t n = edit_length_number(type, k), root = 1;
+    while (root * root < n) root++;
+    all = n > 1 && root * root == n;
+    dbx_printf(&b, "%s%" PRId64 ", %" PRId64, k ? ", " : "", root, root);
+  }
+  if (all)
+    mutate_add(m, x->span, 0, true, "%s.reshape(%s)", mutate_term(m, &term, x), dbx_text(&b));
+  dbx_buf_free(&b), dbx_buf_free(&term);
+}
+
 // As many letters as an operand has axes.
 void mutate_letter_count(mutating *m, const dbx_node *n) {
   const dbx_node *spec = n->l.n ? n->l.at[0] : NULL;
@@ -208,6 +224,8 @@ void mutate_letter_count(mutating *m, const dbx_node *n) {
     size_t count = strcspn(text + from, ",-");
     bool plain = strcspn(text + from, ". ") >= count;
     uint32_t rank = edit_rank(d->operands[k].type);
+    if (plain && count == 2 * (size_t)rank && k + 1 < n->l.n)
+      as_squares(m, n->l.at[k + 1], d->operands[k].type);
     if (plain && count == rank + 1) fewer_letters(m, spec, from, count);
     if (plain && count + 1 == rank) more_letters(m, spec, from, count);
     from += count + 1;

@@ -31,6 +31,17 @@ void mutate_array_name(mutating *m, const dbx_node *n) {
 
 // ---- numbers ----
 
+// `Dense(2, 4)`: what an object of a class of the program is made with.
+static bool is_of_object(const mutating *m, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(m->site, n->span);
+  const dbx_node *call = at && at->kind == DBX_N_Assign ? at->a : NULL;
+  bool made = call && call->kind == DBX_N_Call && call->a->kind == DBX_N_Name &&
+              isupper((unsigned char)dbx_sym_text(call->a->name)[0]);
+  for (uint32_t i = 0; made && i < call->l.n; i++)
+    if (call->l.at[i] == n) return true;
+  return false;
+}
+
 void mutate_number(mutating *m, const dbx_node *n) {
   dbx_buf b = {0}, own = {0};
   if (!edit_is_int(n) || m->site->diag->code == DBX_E315) return;
@@ -38,7 +49,7 @@ void mutate_number(mutating *m, const dbx_node *n) {
   bool one = n->value->i == 1; // also the length of what is broadcast, and a step
   // What is joined has lengths of its own; what is outside of functions is what they are tried on.
   dbx_code code = m->site->diag->code;
-  bool data = !edit_function_of(m->site, n->span),
+  bool data = !edit_function_of(m->site, n->span) && !is_of_object(m, n),
        likely = code != DBX_E304 && code != DBX_E507 && !data && !one;
   int more = likely ? 0 : data && edit_function(m->site) ? 20 : 5;
   for (uint32_t i = 0; mutate_other_length(m->site, dbx_text(&own), i, &b); i++, dbx_clear(&b))

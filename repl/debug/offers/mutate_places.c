@@ -2,6 +2,7 @@
 // tuple (see mutate.h).
 #include "debug/offers/mutate.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -174,19 +175,45 @@ typedef struct keys {
   mutating *m;
   const dbx_node *key;
   int found;
+  char number; // behind another key of the statement: of "w2"; 0
 } keys;
+
+static char number_of(const dbx_node *key) {
+  char last = key->value->str_n ? key->value->str[key->value->str_n - 1] : 0;
+  return isdigit((unsigned char)last) ? last : 0;
+}
+
+static void see_number(void *ctx, const dbx_node *n) {
+  keys *k = ctx;
+  bool other = n->kind == DBX_N_Subscript && is_text(n->b) && n->b != k->key;
+  if (other && number_of(n->b) && number_of(n->b) != number_of(k->key)) k->number = number_of(n->b);
+}
+
+// "b2" for "b1", beside "w2".
+static bool is_counterpart(const keys *k, const dbx_node *key) {
+  size_t n = key->value->str_n;
+  return k->number && n == k->key->value->str_n && number_of(key) == k->number &&
+         number_of(k->key) && !memcmp(key->value->str, k->key->value->str, n - 1);
+}
 
 static void other_key(void *ctx, const dbx_node *n) {
   keys *k = ctx;
   dbx_buf b = {0};
   for (uint32_t i = 0; n->kind == DBX_N_Dict && i < n->l.n; i++)
-    if (n->l.at[i] && is_text(n->l.at[i]) && k->found < 6)
-      mutate_add(k->m, k->key->span, k->found++, false, "%s", mutate_text(k->m, &b, n->l.at[i]));
+    if (n->l.at[i] && is_text(n->l.at[i]) && k->found < 6) {
+      bool meant = is_counterpart(k, n->l.at[i]);
+      mutate_add(k->m, k->key->span, meant ? -5 : k->found++, meant, "%s",
+                 mutate_text(k->m, &b, n->l.at[i]));
+    }
   dbx_buf_free(&b);
 }
 
 void mutate_key(mutating *m, const dbx_node *n) {
-  if (is_text(n->b) && n->ctx == DBX_LOAD) edit_walk(m->site->root, other_key, &(keys){m, n->b, 0});
+  keys k = {m, n->b, 0, 0};
+  const dbx_node *at = edit_statement_of(m->site, n->span);
+  if (!is_text(n->b) || n->ctx != DBX_LOAD) return;
+  if (at) edit_walk(at, see_number, &k);
+  edit_walk(m->site->root, other_key, &k);
 }
 
 // ---- results that are tuples ----

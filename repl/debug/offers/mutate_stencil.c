@@ -161,3 +161,25 @@ void mutate_other_qubit(mutating *m, const dbx_node *n) {
                mutate_text(m, &y, last));
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
+
+// `kron(g, eye(2)) @ x` for `g @ x`, a gate of one of the qubits of x: the first, or the last one.
+void mutate_gate_of_one(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  if (n->op != DBX_OP_MatMult || n != m->site->failing || d->code != DBX_E303 || !edit_jnp())
+    return;
+  if (d->n_operands != 2 || edit_rank(d->operands[0].type) != 2) return;
+  int64_t k = edit_length_number(d->operands[0].type, 1),
+          all = edit_length_number(d->operands[1].type, 0);
+  if (k < 2 || edit_length_number(d->operands[0].type, 0) != k || all <= k || all % k) return;
+  dbx_buf text = {0}, g = {0};
+  const char *said = mutate_documentation(m, n, &text) ? dbx_text(&text) : "";
+  bool last = strstr(said, "second") || strstr(said, "last") || strstr(said, "target");
+  last &= !strstr(said, "first") || strstr(said, "first") > strstr(said, "second");
+  mutate_text(m, &g, n->a);
+  const char *jnp = edit_jnp();
+  mutate_add(m, n->a->span, last ? 1 : 0, true, "%s.kron(%s, %s.eye(%" PRId64 "))", jnp,
+             dbx_text(&g), jnp, all / k);
+  mutate_add(m, n->a->span, last ? 0 : 1, true, "%s.kron(%s.eye(%" PRId64 "), %s)", jnp, jnp,
+             all / k, dbx_text(&g));
+  dbx_buf_free(&text), dbx_buf_free(&g);
+}
