@@ -333,9 +333,9 @@ printf '\357\273\277x = 5\r\nx\r\n' | piped 'a byte order mark and CRLF' '5' ''
 # A long function: what an error is offered takes a time that grows as the text does.
 awk 'BEGIN {
   print "import jax.numpy as jnp\nfrom catalyst import qjit\n\n@qjit\ndef long(n: int, m: int):\n    x0 = jnp.ones(n)"
-  for (i = 1; i < 1200; i++)
+  for (i = 1; i < 300; i++)
     printf "    x%d = x%d * 2.0 + jnp.sum(x%d) - x%d[0]\n", i, i - 1, i - 1, int(i / 2)
-  print "    y = jnp.ones(m)\n    return x1199 + y\n\nlong(3, 4)"
+  print "    y = jnp.ones(m)\n    return x299 + y\n\nlong(3, 4)"
 }' >long.py
 expect 'a fix in a long function' 1 '' '= tried: y = jnp.ones\(n\) +traces; result f64\[n\]' long.py
 
