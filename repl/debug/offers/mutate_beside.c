@@ -200,3 +200,70 @@ void mutate_whole_parts(mutating *m, const dbx_node *n) {
              mutate_term(m, &x, lengths.at[0]), mutate_term(m, &y, lengths.at[1]));
   dbx_buf_free(&x), dbx_buf_free(&y);
 }
+
+// ---- transposes ----
+
+typedef struct twice {
+  dbx_sym name;
+  uint32_t n;
+} twice;
+
+static void count_twice(void *ctx, const dbx_node *n) {
+  twice *t = ctx;
+  t->n += n->kind == DBX_N_Name && n->name == t->name;
+}
+
+typedef struct blocks {
+  mutating *m;
+  const dbx_node *all;
+} blocks;
+
+static void turn_one(void *ctx, const dbx_node *n) {
+  const blocks *b = ctx;
+  twice t = {n->name, 0};
+  char next = b->m->site->text[n->span.end];
+  if (n->kind != DBX_N_Name || (next != ',' && next != ']')) return;
+  edit_walk(b->all, count_twice, &t);
+  if (t.n > 1) mutate_add(b->m, n->span, 0, true, "%s.T", dbx_sym_text(n->name));
+}
+
+// `block([[h, a.T], [a, 0]])` for `block([[h, a], [a, 0]])`.
+void mutate_block_turned(mutating *m, const dbx_node *n) {
+  if (!strcmp(edit_callee(n), "block") && n->l.n == 1 && m->site->diag->code == DBX_E304)
+    edit_walk(n->l.at[0], turn_one, &(blocks){m, n->l.at[0]});
+}
+
+// `transpose(x, (0, 2, 1))` for `transpose(x, (1, 0))` of a stack of tables.
+void mutate_stack_turned(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  if (strcmp(edit_callee(n), "transpose") != 0 || d->code != DBX_E306 || d->n_operands != 1) return;
+  const dbx_node *axes = n->l.n ? n->l.at[n->l.n - 1] : NULL;
+  if (!axes || axes->kind != DBX_N_Tuple || axes->l.n != 2) return;
+  if (edit_rank(d->operands[0].type) == 3) mutate_add(m, axes->span, 0, true, "(0, 2, 1)");
+}
+
+// ---- rows and columns at places ----
+
+// `k.at[p[:, None], p]` for `k.at[p]`, to which a table of them is added.
+void mutate_places_of_table(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  bool at = n->a->kind == DBX_N_Attribute && !strcmp(dbx_sym_text(n->a->name), "at");
+  if (!at || d->code != DBX_E308 || n->b->kind != DBX_N_Name || !d->n_operands) return;
+  const char *type = d->operands[d->n_operands - 1].type, *name = dbx_sym_text(n->b->name);
+  if (edit_rank(type) == 2 && edit_length_number(type, 0) == edit_length_number(type, 1))
+    mutate_add(m, n->b->span, 0, true, "%s[:, None], %s", name, name);
+}
+
+// ---- conditions ----
+
+// `1.0` for `ones(n)`, which is carried to the condition of a loop: one number is compared there.
+void mutate_one_number(mutating *m, const dbx_node *n) {
+  static const char *const makers[] = {"ones", "zeros", "full"};
+  if (m->site->diag->code != DBX_E505 || !EDIT_CALLS(n, makers) || !n->l.n) return;
+  dbx_buf b = {0};
+  const char *callee = edit_callee(n);
+  if (!strcmp(callee, "full") && n->l.n > 1)
+    mutate_add(m, n->span, 0, true, "%s", mutate_text(m, &b, n->l.at[1]));
+  if (strcmp(callee, "full") != 0) mutate_add(m, n->span, 0, true, *callee == 'o' ? "1.0" : "0.0");
+  dbx_buf_free(&b);
+}

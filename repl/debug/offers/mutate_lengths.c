@@ -225,7 +225,9 @@ void mutate_unread_name(mutating *m, const dbx_node *n) {
     const dbx_node *name = names.at[i];
     bool here = edit_function_of(m->site, name->span) == f && name->kind == DBX_N_Name;
     if (!here || name->name == n->name || reading_of(m, f, name->name).loads) continue;
-    mutate_add(m, n->span, 0, false, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
+    bool length = mutate_is_length_name(m->site, name->name, n->span); // so many, not at it
+    mutate_add(m, n->span, length ? 3 : 0, false, "%s[%s]", dbx_sym_text(n->name),
+               dbx_sym_text(name->name));
     mutate_add(m, n->span, 1, false, "%s[:%s]", dbx_sym_text(n->name), dbx_sym_text(name->name));
   }
   dbx_vec_free(&names);

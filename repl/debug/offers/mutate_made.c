@@ -172,7 +172,9 @@ void mutate_length_of_two(mutating *m, const dbx_node *n) {
   if (n->op == DBX_OP_Sub) mutate_add(m, n->span, 2, false, "%s + %s", a, b);
   if (n->op == DBX_OP_Mult) mutate_add(m, n->span, 2, false, "%s // %s", a, b);
   if (n->op == DBX_OP_Mult) mutate_add(m, n->span, 4, false, "%s + %s", a, b);
-  if (n->op == DBX_OP_FloorDiv) mutate_add(m, n->span, 1, false, "%s // %s + 1", a, b);
+  bool half = n->op == DBX_OP_FloorDiv && edit_is_int(n->b) && n->b->value->i == 2 &&
+              mutate_apart_by(m->site, 1); // of a spectrum, with both ends
+  if (n->op == DBX_OP_FloorDiv) mutate_add(m, n->span, half ? -5 : 1, half, "%s // %s + 1", a, b);
   if (n->op == DBX_OP_FloorDiv) mutate_add(m, n->span, 2, false, "%s * %s", a, b);
   dbx_buf_free(&x), dbx_buf_free(&y);
 }

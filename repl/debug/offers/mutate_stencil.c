@@ -175,8 +175,16 @@ void mutate_gate_of_one(mutating *m, const dbx_node *n) {
   const char *said = mutate_documentation(m, n, &text) ? dbx_text(&text) : "";
   bool last = strstr(said, "second") || strstr(said, "last") || strstr(said, "target");
   last &= !strstr(said, "first") || strstr(said, "first") > strstr(said, "second");
-  mutate_text(m, &g, n->a);
   const char *jnp = edit_jnp();
+  const dbx_node *made = n->a->kind == DBX_N_Name ? edit_made_by(m->site, n->a->span) : n->a;
+  bool all_same = made && !strcmp(made->kind == DBX_N_Call ? edit_callee(made) : "", "kron") &&
+                  made->l.n == 2 && made->l.at[1]->kind == DBX_N_Name &&
+                  edit_same_text(m->site, made->l.at[0]->span, made->l.at[1]->span);
+  if (all_same && all == k * 2)
+    mutate_add(m, made->span, -4, true, "%s.kron(%s, %s)", jnp, mutate_text(m, &g, made),
+               dbx_sym_text(made->l.at[1]->name));
+  dbx_clear(&g);
+  mutate_text(m, &g, n->a);
   mutate_add(m, n->a->span, last ? 1 : 0, true, "%s.kron(%s, %s.eye(%" PRId64 "))", jnp,
              dbx_text(&g), jnp, all / k);
   mutate_add(m, n->a->span, last ? 0 : 1, true, "%s.kron(%s.eye(%" PRId64 "), %s)", jnp, jnp,

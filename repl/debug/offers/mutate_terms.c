@@ -119,6 +119,10 @@ void mutate_named_table(mutating *m, const dbx_node *n) {
   const dbx_node *at = edit_statement_of(m->site, n->span);
   bool named = at && at->kind == DBX_N_Assign && at->a == n && at->l.at[0]->kind == DBX_N_Name &&
                says_table(dbx_sym_text(at->l.at[0]->name));
+  dbx_buf said = {0};
+  if (mutate_documentation(m, n, &said))
+    named |= strstr(dbx_text(&said), "^T") || strstr(dbx_text(&said), "outer product");
+  dbx_buf_free(&said);
   if (named && edit_rank(d->operands[0].type) == 1 && edit_rank(d->operands[1].type) == 1 &&
       edit_jnp())
     mutate_add(m, n->span, 0, true, "%s.outer(%s, %s)", edit_jnp(), mutate_text(m, &x, n->a),
