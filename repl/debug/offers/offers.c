@@ -68,23 +68,21 @@ static bool is_concerned(const edit_site *s, const dbx_module *m) {
 
 // A text, and its mutations.
 typedef struct concerned {
-  edit_site site;
-  edit_index *index;
+  edit_site site; // its index is its own
   mutate_candidates mutations;
 } concerned;
 typedef dbx_vec(concerned) all_concerned;
 
-static void concern(all_concerned *all, const edit_site *s) {
-  edit_index *index = edit_index_new(s->root);
-  dbx_push(all, ((concerned){.site = *s, .index = index}));
-  all->at[all->n - 1].site.index = index;
+static void concern(all_concerned *all, edit_site s) {
+  s.index = edit_index_new(s.root);
+  dbx_push(all, ((concerned){.site = s}));
 }
 
 // That of the error, then those of earlier lines at the prompt.
 static void find_concerned(const edit_site *home, all_concerned *ret) {
   size_t n;
   dbx_map seen = {0};
-  concern(ret, home);
+  concern(ret, *home);
   for (uint32_t i = lang_now->modules.n; i-- > 0;) {
     const dbx_module *m = lang_now->modules.at[i];
     if (dbx_map_find(&seen, m->file)) continue; // the newest of a text counts
@@ -92,7 +90,7 @@ static void find_concerned(const edit_site *home, all_concerned *ret) {
     if (m->file == home->file || m->library || !is_concerned(home, m)) continue;
     edit_site s = *home;
     s.file = m->file, s.root = m->root, s.text = dbx_source_text(m->file, &n), s.depth = 0;
-    concern(ret, &s);
+    concern(ret, s);
   }
   dbx_map_free(&seen);
 }
@@ -136,6 +134,6 @@ void offers_for(const dbx_diag *d, edits *ret) {
   offer_rules(&all, edits_of_shapes_last);
   offer_mutations(&all, false);
   for (uint32_t i = 0; i < all.n; i++)
-    mutate_free(&all.at[i].mutations), edit_index_free(all.at[i].index);
+    mutate_free(&all.at[i].mutations), edit_index_free(all.at[i].site.index);
   dbx_vec_free(&all);
 }
