@@ -180,14 +180,14 @@ dbx_span edit_making_here(const edit_site *s, dbx_span use); // that itself, als
 // The expression at this place, or what the name there was given; NULL.
 const dbx_node *edit_made_by(const edit_site *s, dbx_span of);
 // `x[a:]`, `x[:-b]`, `x[a:-b]` of a name, by numbers: how much is cut at each end; of n others of
-// the name in the function around a place: what the last of each kind cuts, and all of them, if
-// they do not differ.
+// the name in the function around a place: what the last at each end alone cuts, and all of them,
+// if they do not differ.
 typedef struct edit_cut {
   dbx_sym of;
   int64_t front, back;
 } edit_cut;
 typedef struct edit_cuts {
-  int64_t front, back, both, total;
+  int64_t front, back, total;
   uint32_t n;
   bool differ;
 } edit_cuts;

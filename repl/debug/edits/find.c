@@ -438,9 +438,8 @@ static void see_cut(void *ctx, const dbx_node *n) {
   int64_t total = x.front + x.back;
   p->differ |= p->n && total != p->total;
   p->total = total, p->n++;
-  if (x.front && x.back) p->both = total;
-  else if (x.front) p->front = total;
-  else p->back = total;
+  if (!x.front) p->back = total;
+  else if (!x.back) p->front = total;
 }
 
 edit_cuts edit_cuts_of(const edit_site *s, dbx_span at, dbx_sym name) {
