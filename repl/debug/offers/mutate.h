@@ -73,6 +73,9 @@ bool mutate_sizes(const dbx_diag *d, int64_t *have, int64_t *want);
 // Are two of them the pairs of so many things, once with those of a thing with itself?
 bool mutate_are_triangles(const edit_site *s);
 
+// Is it all of a name's array, not x of x[1:] or x.shape, where no cause is meant
+// (mutate_shapes.c)?
+bool mutate_is_whole_array(const mutating *m, const dbx_node *n);
 // The parameter of a loop's body f that the error says is carried; NULL (mutate_whole.c).
 const dbx_node *mutate_carried(const mutating *m, const dbx_node *f);
 // The lengths that a call of reshape is given; false: n is none (mutate_axes.c).

@@ -16,10 +16,10 @@ static bool says(const mutating *m, const dbx_node *n, const char *const *words,
 }
 #define SAYS(m, n, words) says(m, n, words, sizeof(words) / sizeof *(words))
 
-// The value that a name is given alone, at the place where it is; NULL.
-static const dbx_node *value_of(const mutating *m, const dbx_node *name) {
-  const dbx_node *at = edit_statement_of(m->site, name->span);
-  return at && at->kind == DBX_N_Assign && at->l.n == 1 && at->l.at[0] == name ? at->a : NULL;
+// The value that a name is given alone; NULL.
+static const dbx_node *value_of(const edit_binding *b) {
+  const dbx_node *at = b->statement;
+  return at && at->kind == DBX_N_Assign && at->l.n == 1 && at->l.at[0] == b->name ? at->a : NULL;
 }
 
 // ---- another assignment ----
@@ -33,7 +33,7 @@ void mutate_as_neighbour(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   for (uint32_t i = 0; i < all->all.n; i++) {
     if (all->all.at[i].function != f) continue;
-    const dbx_node *made = value_of(m, all->all.at[i].name);
+    const dbx_node *made = value_of(&all->all.at[i]);
     if (made && EDIT_CALLS(made, reductions) && made->l.n == 1 && !made->more->m.n &&
         edit_mentions(made->l.at[0], n->name))
       mutate_add(m, n->span, 0, true, "%s(%s)", mutate_text(m, &b, made->a), dbx_sym_text(n->name));
@@ -50,7 +50,7 @@ void mutate_made_as_other(mutating *m, const dbx_node *n) {
   const edit_bindings *all = edit_all_bindings(m->site);
   dbx_buf b = {0};
   for (uint32_t i = 0; i < all->all.n; i++) {
-    const dbx_node *made = all->all.at[i].function == f ? value_of(m, all->all.at[i].name) : 0;
+    const dbx_node *made = all->all.at[i].function == f ? value_of(&all->all.at[i]) : 0;
     if (made && made != n && made->kind == DBX_N_Call && !strcmp(edit_callee(made), "arange"))
       mutate_add(m, n->span, 0, true, "%s", mutate_text(m, &b, made));
   }

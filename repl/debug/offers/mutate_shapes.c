@@ -278,14 +278,14 @@ static void other_part(void *ctx, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
-static bool is_whole_array(const mutating *m, const dbx_node *n) { // not x of x[1:] or x.shape
+bool mutate_is_whole_array(const mutating *m, const dbx_node *n) {
   char next = m->site->text[n->span.end];
   bool cause = mutate_of_cause(m->site->diag);
   return n->ctx == DBX_LOAD && !cause && next != '[' && next != '.' && next != '(';
 }
 
 void mutate_part_as_other(mutating *m, const dbx_node *n) {
-  for (uint32_t i = 0; is_whole_array(m, n) && i < m->regions.n; i++)
+  for (uint32_t i = 0; mutate_is_whole_array(m, n) && i < m->regions.n; i++)
     edit_walk(m->regions.at[i].node, other_part, &(beside){m, n});
 }
 
@@ -308,7 +308,7 @@ void mutate_element_of_turn(mutating *m, const dbx_node *n) {
   counter c = {f->a->more->m.at[0]->name, false};
   edit_walk(f, looked_up, &c);
   bool own = edit_takes(f, n->name);
-  if (c.counts && !own && is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
+  if (c.counts && !own && mutate_is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
     mutate_add(m, n->span, 0, true, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(c.name));
 }
 

@@ -18,9 +18,7 @@ void mutate_cut_as_others(mutating *m, const dbx_node *n) {
 
 // `x[1:-1]` for x, between `x[2:]` and `x[:-2]`.
 void mutate_between(mutating *m, const dbx_node *n) {
-  char next = m->site->text[n->span.end];
-  if (n->ctx != DBX_LOAD || next == '[' || next == '.' || next == '(') return;
-  if (mutate_of_cause(m->site->diag)) return;
+  if (!mutate_is_whole_array(m, n)) return;
   edit_cuts p = edit_cuts_of(m->site, n->span, n->name);
   if (p.n < 2 || p.differ || !p.front || p.front != p.back || p.total % 2) return;
   mutate_add(m, n->span, 0, true, "%s[%" PRId64 ":-%" PRId64 "]", dbx_sym_text(n->name),
