@@ -186,7 +186,7 @@ dbx_status dbx_kernel_sort(const dbx_kernel_site *s, dbx_array **out) {
   for (uint32_t k = 0; k < s->n_in; k++)
     operands[k] = (dbx_sort_operand){s->in[k]->data, out[k]->data, s->in[k]->dtype};
   void *room = dbx_alloc(dbx_sort_room(r.length));
-  dbx_sort(&(dbx_sorting){operands, s->n_in, keys, r.outer, r.length, r.inner, room});
+  dbx_sort(&(dbx_sorting){operands, s->n_in, keys, r.outer, r.length, r.inner, room, 0, NULL});
   free(room);
   return DBX_OK;
 }

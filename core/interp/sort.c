@@ -151,9 +151,13 @@ static void sort_images(sorter *s, bool places) {
 
 // ---- numbers that need no images ----
 
+static bool splits(const void *x, void *to, dbx_dtype t, int64_t n, const dbx_sorting *all) {
+  return all && all->spread && dbx_split_sort(x, to, t, n, all->threads, all->spread);
+}
+
 // Sorts floats of a type, those with infinities among them as integers of their size (vqsort of
 // Highway 1.0.3 loses infinities): NaN go to the end, and zeros get their signs back, both in the
-// order in which they lay. False: what `to` holds is undefined.
+// order in which they lay.
 #define SORT_FLOATS(name, type, integer, t, as)                                                    \
   /* Copies: are all of them finite? */                                                            \
   static bool name##_finite(const type *x, type *to, int64_t n) {                                  \
@@ -189,35 +193,48 @@ static void sort_images(sorter *s, bool places) {
     for (int64_t i = 0; zero < numbers && to[zero] == 0; i++)                                      \
       if (x[i] == 0) to[zero++] = x[i];                                                            \
   }                                                                                                \
-  static bool name##_as_integers(const type *x, type *to, int64_t n, int64_t *ret_numbers) {       \
-    int64_t nan = name##_nan(x, n), numbers = *ret_numbers = n - nan;                              \
-    if (nan) name##_apart(x, to, n, nan);                                                          \
-    name##_turn(nan ? to : x, to, numbers);                                                        \
-    if (!dbx_vector_sort(to, as, numbers)) return false;                                           \
-    name##_turn(to, to, numbers);                                                                  \
-    return true;                                                                                   \
-  }                                                                                                \
-  static bool name(const type *x, type *to, int64_t n) {                                           \
-    int64_t numbers = n;                                                                           \
-    if (dbx_vector_sorts(t, n) && name##_finite(x, to, n)) {                                       \
-      (void)dbx_vector_sort(to, t, n);                                                             \
-    } else if (!name##_as_integers(x, to, n, &numbers)) {                                          \
-      return false;                                                                                \
+  static void name##_few(type *to, int64_t n) {                                                    \
+    for (int64_t i = 1, k; i < n; i++) {                                                           \
+      type one = to[i];                                                                            \
+      for (k = i; k > 0 && to[k - 1] > one; k--) to[k] = to[k - 1];                                \
+      to[k] = one;                                                                                 \
     }                                                                                              \
+  }                                                                                                \
+  static int64_t name##_as_integers(const type *x, type *to, int64_t n) {                          \
+    int64_t nan = name##_nan(x, n), numbers = n - nan;                                             \
+    if (nan) name##_apart(x, to, n, nan);                                                          \
+    if (numbers < FEW) return name##_few(to, numbers), numbers;                                    \
+    name##_turn(nan ? to : x, to, numbers);                                                        \
+    (void)dbx_vector_sort(to, as, numbers);                                                        \
+    name##_turn(to, to, numbers);                                                                  \
+    return numbers;                                                                                \
+  }                                                                                                \
+  static void name(const type *x, type *to, int64_t n, const dbx_sorting *all) {                   \
+    int64_t numbers = n;                                                                           \
+    if (splits(x, to, t, n, all)) (void)all;                                                       \
+    else if (dbx_vector_sorts(t, n) && name##_finite(x, to, n)) (void)dbx_vector_sort(to, t, n);   \
+    else numbers = name##_as_integers(x, to, n);                                                   \
     name##_zeros(x, to, numbers);                                                                  \
-    return true;                                                                                   \
   }
 SORT_FLOATS(sort_f64, double, int64_t, DBX_F64, DBX_I64)
 SORT_FLOATS(sort_f32, float, int32_t, DBX_F32, DBX_I32)
 
-// A row whose elements lie side by side. False: what `to` holds is undefined.
-static bool sort_in_place(const row *key, char *to, int64_t n) {
-  dbx_dtype as = key->t == DBX_F64 ? DBX_I64 : key->t == DBX_F32 ? DBX_I32 : key->t;
-  if (key->stride != 1 || !dbx_vector_sorts(as, n)) return false;
-  if (key->t == DBX_F64) return sort_f64((const void *)key->at, (void *)to, n);
-  if (key->t == DBX_F32) return sort_f32((const void *)key->at, (void *)to, n);
-  memcpy(to, key->at, (size_t)n * dbx_dtype_bytes(key->t));
-  return dbx_vector_sort(to, key->t, n);
+// The dtype that numbers of dtype t are sorted as, at the latest.
+static dbx_dtype sorted_as(dbx_dtype t) {
+  return t == DBX_F64 ? DBX_I64 : t == DBX_F32 ? DBX_I32 : t;
+}
+
+// A row whose elements lie side by side, of numbers that can be sorted by vectors. all: whose
+// threads are free for it, or NULL.
+static void sort_row(const row *key, char *to, int64_t n, const dbx_sorting *all) {
+  if (key->t == DBX_F64) {
+    sort_f64((const void *)key->at, (void *)to, n, all);
+  } else if (key->t == DBX_F32) {
+    sort_f32((const void *)key->at, (void *)to, n, all);
+  } else if (!splits(key->at, to, key->t, n, all)) {
+    memcpy(to, key->at, (size_t)n * dbx_dtype_bytes(key->t));
+    (void)dbx_vector_sort(to, key->t, n);
+  }
 }
 
 // ---- complex numbers ----
@@ -272,7 +289,6 @@ static const int64_t *places(sorter *w, const dbx_sorting *s, int64_t first) {
 static bool elements(sorter *s, const row *key, char *to) {
   size_t step = (size_t)key->stride * dbx_dtype_bytes(key->t);
   if (dbx_is_complex(key->t)) return false;
-  if (sort_in_place(key, to, s->n)) return true;
   for (int64_t i = 0; dbx_go_on(i, s->n); i++) {
     uint64_t u = image_of(key->at + (size_t)i * step, key->t);
     if (dbx_is_float(key->t)) {
@@ -298,8 +314,36 @@ static void move(const dbx_sorting *s, const int64_t *from, int64_t first) {
   }
 }
 
+// ---- rows of numbers that lie side by side ----
+
+static bool is_by_vectors(const dbx_sorting *s) {
+  return s->n == 1 && s->inner == 1 && dbx_vector_sorts(sorted_as(s->operands->t), s->length);
+}
+
+static void sort_rows(const dbx_sorting *s, int64_t begin, int64_t end, const dbx_sorting *all) {
+  int64_t bytes = s->length * (int64_t)dbx_dtype_bytes(s->operands->t);
+  for (int64_t o = begin; dbx_go_on(o, end); o++) {
+    row key = row_of(s, 0, o * s->length);
+    sort_row(&key, s->operands->to + o * bytes, s->length, all);
+  }
+}
+
+static void sort_some_rows(int64_t *words, int64_t begin, int64_t end) {
+  sort_rows((const dbx_sorting *)(uintptr_t)*words, begin, end, NULL);
+}
+
+static void sort_by_vectors(const dbx_sorting *s) {
+  if (s->spread && s->outer >= s->threads && s->outer * s->length >= DBX_SPLIT_FROM)
+    s->spread(sort_some_rows, (int64_t[]){(int64_t)(uintptr_t)s}, s->outer);
+  else sort_rows(s, 0, s->outer, s);
+}
+
 void dbx_sort(const dbx_sorting *s) {
   if (!s->length) return;
+  if (is_by_vectors(s)) {
+    sort_by_vectors(s);
+    return;
+  }
   sorter w = sorter_in(s->room, s->length);
   for (int64_t o = 0; dbx_go_on(o, s->outer * s->inner); o++) {
     int64_t first = o / s->inner * s->length * s->inner + o % s->inner;

@@ -3,7 +3,7 @@
 #ifndef DBX_INTERP_SORT_H
 #define DBX_INTERP_SORT_H
 
-#include "ir/dtype.h"
+#include "interp/split_sort.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,6 +22,8 @@ typedef struct dbx_sorting {
   uint32_t n, keys;
   int64_t outer, length, inner; // elements before, along and behind the axis
   void *room;                   // of dbx_sort_room(length) bytes
+  unsigned threads;             // that `spread` has; 0, as 1: one
+  dbx_sort_spread spread;       // NULL: one thread
 } dbx_sorting;
 
 // Bytes for rows of so many elements.

@@ -79,7 +79,8 @@ void call_sort(int64_t n) {
   for (int64_t k = 0; k < n; k++)
     operands[k] = (dbx_sort_operand){address(w[4 + 3 * k]), (char *)(uintptr_t)w[5 + 3 * k],
                                      (dbx_dtype)w[6 + 3 * k]};
-  dbx_sort(&(dbx_sorting){operands, (uint32_t)n, (uint32_t)w[3], w[0], w[1], w[2], at});
+  dbx_sort(&(dbx_sorting){operands, (uint32_t)n, (uint32_t)w[3], w[0], w[1], w[2], at,
+                          threads_used(), threads_used() > 1 ? threads_spread : NULL});
   pool_free(at);
   if (dbx_stopping()) call_leave();
 }

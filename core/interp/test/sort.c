@@ -19,7 +19,7 @@ static double pattern(int64_t i) {
 static void sort(dbx_sort_operand *operands, uint32_t n, uint32_t keys, int64_t length,
                  int64_t inner) {
   void *room = dbx_alloc(dbx_sort_room(length));
-  dbx_sort(&(dbx_sorting){operands, n, keys, 1, length, inner, room});
+  dbx_sort(&(dbx_sorting){operands, n, keys, 1, length, inner, room, 0, NULL});
   free(room);
 }
 

@@ -97,3 +97,20 @@ for n in (65536, 65537, 700001):
     y, *sums = totals(jnp.arange(n) % 1009 * 0.25 - 3)
     show(y)
     print([s.round(6) for s in sums])
+
+
+@qjit(abstracted_axes=({0: "n"}))
+def ordered(x):
+    return jnp.sort(x)
+
+
+@qjit(abstracted_axes=({0: "n", 1: "m"}))
+def ordered_rows(x):
+    return jnp.sort(x, axis=1)
+
+
+for n in (131071, 131072, 300007):
+    x = jnp.arange(n) * 7919 % 65521
+    for y in (x, x.astype(jnp.float32) - 3e4, (x - 30000) * -0.5, jnp.where(x % 17 == 3, jnp.nan, x * 0.25)):
+        show(ordered(y))
+show(ordered_rows((jnp.arange(300000) * 7919 % 65521 * 0.5).reshape(300, 1000)))
