@@ -273,45 +273,138 @@ static dbx_prim combiner(const dbx_eqn *q, dbx_dtype t) {
   }
 }
 
+static MlirValue combined(emitter *e, dbx_prim op, dbx_dtype t, MlirValue old, MlirValue u) {
+  return op == DBX_PRIM_COUNT ? u : elem_binary(e, op, t, old, u);
+}
+
 static void update(emitter *e, dbx_prim op, const value *x, MlirValue at, MlirValue u) {
-  MlirValue v =
-      op == DBX_PRIM_COUNT ? u : elem_binary(e, op, x->t, ml_load(e, x->t, x->buf->mem, at), u);
-  ml_store(e, x->t, x->buf->mem, at, v);
+  MlirValue old = op == DBX_PRIM_COUNT ? u : ml_load(e, x->t, x->buf->mem, at);
+  ml_store(e, x->t, x->buf->mem, at, combined(e, op, x->t, old, u));
+}
+
+static MlirValue update_at(emitter *e, const value *u, const MlirValue *idx) {
+  return u->kind == V_SCALAR ? u->scalar : val_at(e, u, idx);
+}
+
+// The updates `u` of x, the windows of which `indices` name.
+typedef struct scattering {
+  window w;
+  dbx_prim op;
+  value *x, *indices, *u;
+  bool clip;
+  MlirValue empty; // has x no element? None: it has one
+} scattering;
+
+static void scatter_all(emitter *e, scattering *s) {
+  nest loops;
+  ml_if f;
+  nest_begin(e, &loops, s->u->rank, s->u->dims);
+  MlirValue ok = find_start(e, &s->w, s->x, s->indices, loops.idx, !s->clip, s->clip);
+  if (!ml_none(s->empty)) {
+    MlirValue some = ml_cmpi(e, I_EQ, s->empty, ml_int(e, e->i1, 0));
+    ok = ml_none(ok) ? some : ml_binary(e, "arith.andi", ok, some);
+  }
+  MlirValue v = update_at(e, s->u, loops.idx);
+  if (!ml_none(ok)) ml_if_begin(e, &f, ok);
+  update(e, s->op, s->x, place_of(e, &s->w, s->x, loops.idx), v);
+  if (!ml_none(ok)) ml_if_end(e, &f, NULL, 0, NULL);
+  nest_end(e, &loops);
+}
+
+// ---- several threads: each makes those updates whose element lies in its part of x ----
+
+// Of so many updates at a time, a thread first lists those that are its own, without a jump for
+// each: which they are is as random as the indices.
+enum { BLOCK = 256, MOST_PARTS = 16, PARTS_FROM = 1 << 12, UPDATES_FROM = 1 << 17 };
+
+// Single elements of one axis, found by one index.
+static bool has_parts(const emitter *e, const scattering *s) {
+  return e->p->form.spreads && s->x->rank == 1 && s->u->rank == 1 && is_one(s->w.size[0]) &&
+         s->w.g.n_index == 1 && s->w.window_axis[0] == UINT32_MAX;
+}
+
+// Elements of x from `begin` on, n of them; the lists begin at `at` of `mem`.
+typedef struct part {
+  MlirValue begin, n, mem, places, updates;
+} part;
+
+static MlirValue list_own(emitter *e, scattering *s, const part *p, MlirValue first, MlirValue n) {
+  ml_loop l;
+  MlirValue found = ml_index(e, 0);
+  ml_loop_begin(e, &l, n, 1, &found);
+  MlirValue k = ml_add(e, first, l.at);
+  (void)find_start(e, &s->w, s->x, s->indices, &k, !s->clip, s->clip);
+  MlirValue at = place_of(e, &s->w, s->x, &k),
+            own = ml_cmpi(e, I_ULT, ml_binary(e, "arith.subi", at, p->begin), p->n),
+            next = ml_add(e, l.acc[0], ml_select(e, own, ml_index(e, 1), ml_index(e, 0)));
+  ml_store(e, DBX_I64, p->mem, ml_add(e, p->places, l.acc[0]), ml_to_i64(e, at));
+  ml_store(e, DBX_I64, p->mem, ml_add(e, p->updates, l.acc[0]), ml_to_i64(e, k));
+  ml_loop_end(e, &l, &next, &found);
+  return found;
+}
+
+static void make_own(emitter *e, scattering *s, const part *p, MlirValue n) {
+  ml_loop l;
+  ml_loop_begin(e, &l, n, 0, NULL);
+  MlirValue at = ml_load(e, DBX_I64, p->mem, ml_add(e, p->places, l.at)),
+            k = ml_to_index(e, ml_load(e, DBX_I64, p->mem, ml_add(e, p->updates, l.at)));
+  update(e, s->op, s->x, ml_to_index(e, at), update_at(e, s->u, &k));
+  ml_loop_end(e, &l, NULL, NULL);
+}
+
+static void scatter_parts(emitter *e, scattering *s, MlirValue lists) {
+  ml_loop each, l;
+  MlirValue threads = ml_to_index(e, ml_call(e, "dbx_threads", e->i64, NULL, 0)),
+            parts = ml_binary(e, "arith.minsi", threads, ml_index(e, MOST_PARTS)),
+            n = dim_index(e, s->x->dims[0]), width = ml_binary(e, "arith.ceildivui", n, parts),
+            all = dim_index(e, s->u->dims[0]), block = ml_index(e, BLOCK),
+            blocks = ml_binary(e, "arith.ceildivui", all, block);
+  ml_loop_begin(e, &each, parts, 0, NULL);
+  part p = {.begin = ml_mul(e, each.at, width), .mem = lists};
+  p.n = ml_binary(e, "arith.minsi", width, ml_binary(e, "arith.subi", n, p.begin));
+  p.places = ml_mul(e, each.at, ml_index(e, 2L * BLOCK)), p.updates = ml_add(e, p.places, block);
+  ml_loop_begin(e, &l, blocks, 0, NULL);
+  MlirValue first = ml_mul(e, l.at, block), left = ml_binary(e, "arith.subi", all, first);
+  make_own(e, s, &p, list_own(e, s, &p, first, ml_binary(e, "arith.minsi", block, left)));
+  ml_loop_end(e, &l, NULL, NULL);
+  each.apart = BLOCK;
+  ml_loop_end(e, &each, NULL, NULL);
+}
+
+static void scatter_by_threads(emitter *e, scattering *s) {
+  ml_if f;
+  dim room = dim_known(2L * BLOCK * MOST_PARTS);
+  value *lists = val_view(e, DBX_I64, val_alloc(e, DBX_I64, 1, &room), 1, &room);
+  MlirValue many = ml_cmpi(e, I_UGE, dim_index(e, s->u->dims[0]), ml_index(e, UPDATES_FROM)),
+            large = ml_cmpi(e, I_UGE, dim_index(e, s->x->dims[0]), ml_index(e, PARTS_FROM));
+  ml_if_begin(e, &f, ml_binary(e, "arith.andi", many, large));
+  scatter_parts(e, s, lists->buf->mem);
+  ml_if_else(e, &f, NULL, 0);
+  scatter_all(e, s);
+  ml_if_end(e, &f, NULL, 0, NULL);
+  val_drop(e, lists);
 }
 
 dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **out) {
-  value *x = in[0], *indices = in[1], *u = in[2];
-  dbx_prim op = combiner(q, x->t);
-  window w = {.rank = u->rank};
+  scattering s = {{.rank = in[2]->rank}, combiner(q, in[0]->t), in[0], in[1], in[2]};
   const dbx_param *jaxpr = dbx_eqn_param(q, DBX_S_update_jaxpr);
-  bool applies = op == DBX_PRIM_COUNT && jaxpr && jaxpr->kind == DBX_P_JAXPR; // at[].apply
-  if (applies || !x->rank || !dtype_native(indices->t) ||
-      (op != DBX_PRIM_COUNT && !dtype_native(x->t)))
+  bool applies = s.op == DBX_PRIM_COUNT && jaxpr && jaxpr->kind == DBX_P_JAXPR; // at[].apply
+  if (applies || !s.x->rank || !dtype_native(s.indices->t) ||
+      (s.op != DBX_PRIM_COUNT && !dtype_native(s.x->t)))
     return dbx_emit_kernel(e, q, in, out);
-  bool clip = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_CLIP;
-  dbx_parse_scatter_dims(dbx_eqn_param(q, DBX_S_dimension_numbers), &w.g);
-  split_axes(e, &w, x->rank);
-  dim *size = DBX_NEWN(&e->arena, dim, x->rank + 1);
-  for (uint32_t i = 0; i < x->rank; i++)
-    size[i] = w.window_axis[i] == UINT32_MAX ? dim_known(1) : u->dims[w.window_axis[i]];
-  w.size = size;
-  if (clip) guard_windows(e, &w, x);
-  settle_indices(e, &w, x, indices);
-  x = val_writable(e, &in[0]);
-  MlirValue empty = is_empty(e, &w, x, indices, u->dims, !clip);
-  nest loops;
-  nest_begin(e, &loops, u->rank, u->dims);
-  MlirValue ok = find_start(e, &w, x, indices, loops.idx, !clip, clip);
-  if (!ml_none(empty)) {
-    MlirValue some = ml_cmpi(e, I_EQ, empty, ml_int(e, e->i1, 0));
-    ok = ml_none(ok) ? some : ml_binary(e, "arith.andi", ok, some);
-  }
-  MlirValue v = u->kind == V_SCALAR ? u->scalar : val_at(e, u, loops.idx);
-  ml_if f;
-  if (!ml_none(ok)) ml_if_begin(e, &f, ok);
-  update(e, op, x, place_of(e, &w, x, loops.idx), v);
-  if (!ml_none(ok)) ml_if_end(e, &f, NULL, 0, NULL);
-  nest_end(e, &loops);
-  *out = x;
+  s.clip = dbx_parse_mode(dbx_eqn_param(q, DBX_S_mode)) == DBX_MODE_CLIP;
+  dbx_parse_scatter_dims(dbx_eqn_param(q, DBX_S_dimension_numbers), &s.w.g);
+  split_axes(e, &s.w, s.x->rank);
+  dim *size = DBX_NEWN(&e->arena, dim, s.x->rank + 1);
+  for (uint32_t i = 0; i < s.x->rank; i++)
+    size[i] = s.w.window_axis[i] == UINT32_MAX ? dim_known(1) : s.u->dims[s.w.window_axis[i]];
+  s.w.size = size;
+  if (s.clip) guard_windows(e, &s.w, s.x);
+  settle_indices(e, &s.w, s.x, s.indices);
+  s.x = val_writable(e, &in[0]);
+  s.empty = is_empty(e, &s.w, s.x, s.indices, s.u->dims, !s.clip);
+  if (has_parts(e, &s)) scatter_by_threads(e, &s);
+  else scatter_all(e, &s);
+  *out = s.x;
   return DBX_OK;
 }

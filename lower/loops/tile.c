@@ -270,11 +270,18 @@ static void tile_block(MlirBlock b, lower_program *p, bool *ret_shares) {
   }
 }
 
+static bool is_declared(MlirModule module, const char *name) {
+  MlirSymbolTable all = mlirSymbolTableCreate(mlirModuleGetOperation(module));
+  bool is = mlirSymbolTableLookup(all, op_str(name)).ptr != NULL;
+  mlirSymbolTableDestroy(all);
+  return is;
+}
+
 void tile_loops(MlirModule module, lower_program *p) {
   bool shares = false;
   MlirBlock top = mlirModuleGetBody(module);
   tile_block(top, p, &shares);
-  if (!shares) return;
+  if (!shares || is_declared(module, "dbx_threads")) return;
   MlirContext ctx = mlirModuleGetContext(module);
   MlirType i64 = mlirIntegerTypeGet(ctx, 64), type = mlirFunctionTypeGet(ctx, 0, NULL, 1, &i64);
   MlirOperation f = op_function(mlirLocationUnknownGet(ctx), "dbx_threads", type, (MlirBlock){0},

@@ -114,3 +114,23 @@ for n in (131071, 131072, 300007):
     for y in (x, x.astype(jnp.float32) - 3e4, (x - 30000) * -0.5, jnp.where(x % 17 == 3, jnp.nan, x * 0.25)):
         show(ordered(y))
 show(ordered_rows((jnp.arange(300000) * 7919 % 65521 * 0.5).reshape(300, 1000)))
+
+
+@qjit(abstracted_axes=({0: "n"}, {0: "m"}, {0: "m"}))
+def updated(x, at, u):
+    return (x.at[at].add(u), x.at[at].set(u, mode="drop"), x.at[at].min(u * 2 - 1), x.at[at].multiply(u * 0.5, mode="clip"),
+            x.at[at].add(jnp.sum(x[:3])))
+
+
+@qjit(abstracted_axes=({0: "n"}, {0: "m"}))
+def counted(x, at):
+    return x.at[at].add(1)
+
+
+# Indices from the end and beyond it, each several times; arrays from no element on.
+for n in (0, 5, 4095, 4096, 70001):
+    for m in (131071, 131072, 200003):
+        at = jnp.arange(m) * 7919 % (2 * n + 3) - n
+        for y in updated(jnp.arange(n) * 0.25, at, (jnp.arange(m) % 1021) * 0.1):
+            print(y.shape, n and y[n // 3], jnp.sum(y), jnp.sum(y[5::11]))
+        print(jnp.sum(counted(jnp.arange(n) % 7, at)), jnp.sum(counted(jnp.arange(n) % 7, at)[1::3]))
