@@ -143,15 +143,36 @@ static uint32_t place_of(const mutating *m, const dbx_node *n) {
   return f && n->kind == DBX_N_Name ? edit_parameter(f, n->name) : UINT32_MAX;
 }
 
+static bool begins_with(const dbx_node *n, const dbx_node *name) {
+  while (n->kind == DBX_N_BinOp) n = n->a;
+  return n->kind == DBX_N_Name && name->kind == DBX_N_Name && n->name == name->name;
+}
+
+// Are they lengths of one shape, the later one first: `w + 2, h + 2` of `h, w = x.shape`?
+static bool are_turned(const mutating *m, const dbx_node *a, const dbx_node *b) {
+  const dbx_node *name = a;
+  while (name->kind == DBX_N_BinOp) name = name->a;
+  const dbx_node *all = name->kind == DBX_N_Name ? edit_lengths_with(m->site, name) : NULL;
+  uint32_t first = UINT32_MAX, second = UINT32_MAX;
+  for (uint32_t i = 0; all && i < all->l.n; i++) {
+    if (begins_with(a, all->l.at[i])) first = i;
+    if (begins_with(b, all->l.at[i])) second = i;
+  }
+  return first != UINT32_MAX && second == first - 1;
+}
+
 void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bool likely) {
   dbx_buf x = {0}, y = {0}, between = {0};
   uint32_t first = place_of(m, a), second = place_of(m, b);
   bool lengths = mutate_is_length(m->site, a, 0) && mutate_is_length(m->site, b, 0);
   likely |= lengths && second < first && first != UINT32_MAX; // not in the parameters' order
+  bool turned = are_turned(m, a, b);
   if (edit_is_int(a) && edit_is_int(b)) more += 16; // two numbers say nothing of their order
+  m->meant |= turned;
   edit_put_source(m->site, &between, (dbx_span){m->site->file, a->span.end, b->span.begin});
-  mutate_add(m, (dbx_span){m->site->file, a->span.begin, b->span.end}, more, likely, "%s%s%s",
-             mutate_text(m, &y, b), dbx_text(&between), mutate_text(m, &x, a));
+  mutate_add(m, (dbx_span){m->site->file, a->span.begin, b->span.end}, more, likely || turned,
+             "%s%s%s", mutate_text(m, &y, b), dbx_text(&between), mutate_text(m, &x, a));
+  m->meant = false;
   dbx_buf_free(&x), dbx_buf_free(&y), dbx_buf_free(&between);
 }
 

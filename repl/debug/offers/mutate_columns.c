@@ -56,12 +56,15 @@ void mutate_column_operand(mutating *m, const dbx_node *n) {
 }
 
 // `ones(n)` for `ones((n, 1))`, and `x.reshape(-1)` for `x.reshape(-1, 1)`, which a loop carries as
-// a vector.
+// a vector, or which meets one in a product.
 void mutate_column_made(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   dbx_nodes shape;
   dbx_buf b = {0};
-  if (!mutate_is_broadcast(d)) return;
+  bool product = d->code == DBX_E303 && d->n_operands == 2 && edit_rank(d->operands[0].type) == 2 &&
+                 edit_length_number(d->operands[0].type, 1) == 1 &&
+                 edit_rank(d->operands[1].type) == 1;
+  if (!product && !mutate_is_broadcast(d)) return;
   if (is_maker(n)) {
     const dbx_nodes *l = &n->l.at[0]->l;
     for (uint32_t k = 0; k < 2; k++)

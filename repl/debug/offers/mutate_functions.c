@@ -295,7 +295,8 @@ void mutate_table_operand(mutating *m, const dbx_node *n) {
   if (!jnp || !arrays) return;
   const char *a = mutate_term(m, &x, n->a), *b = mutate_term(m, &y, n->b);
   if (n->op == DBX_OP_Div) {
-    mutate_add(m, n->b->span, 0, false, "%s.diag(%s)", jnp, b);
+    bool outer = n->b->kind == DBX_N_Call && !strcmp(edit_callee(n->b), "outer");
+    if (!outer) mutate_add(m, n->b->span, 0, false, "%s.diag(%s)", jnp, b);
     mutate_add(m, n->span, 4, false, "%s.linalg.solve(%s, %s)", jnp, b, a);
   }
   if ((n->op == DBX_OP_Mult || n->op == DBX_OP_MatMult) && !mutate_of_cause(m->site->diag))

@@ -137,7 +137,15 @@ void mutate_step_as_other(mutating *m, const dbx_node *n) {
     edit_walk(at, step_of, &(stepping){m, n->b, n->a});
 }
 
-// `[x[:k], x]` with `x[-k:]` behind it.
+// `zeros(1)`, or another array of one such number.
+static bool is_end(const dbx_node *n) {
+  static const char *const makers[] = {"zeros", "ones", "array"};
+  return EDIT_CALLS(n, makers) && n->l.n == 1 && !n->more->m.n &&
+         (edit_is_int(n->l.at[0]) ? n->l.at[0]->value->i == 1
+                                  : n->l.at[0]->kind == DBX_N_List && n->l.at[0]->l.n == 1);
+}
+
+// `[x[:k], x]` with `x[-k:]` behind it, `[zeros(1), x]` with `zeros(1)` behind it.
 void mutate_other_end(mutating *m, const dbx_node *n) {
   dbx_buf x = {0}, k = {0};
   const dbx_node *first = n->l.n == 2 ? n->l.at[0] : NULL, *s = first ? slice_of(first) : NULL;
@@ -145,6 +153,10 @@ void mutate_other_end(mutating *m, const dbx_node *n) {
     uint32_t end = n->l.at[1]->span.end;
     mutate_add(m, edit_place(m->site, end, end), 0, true, ", %s[-%s:]",
                mutate_text(m, &x, first->a), mutate_text(m, &k, s->b));
+  } else if (first && n->l.at[1]->kind == DBX_N_Name && is_end(first) &&
+             m->site->diag->code == DBX_E301) {
+    uint32_t end = n->l.at[1]->span.end;
+    mutate_add(m, edit_place(m->site, end, end), 0, true, ", %s", mutate_text(m, &x, first));
   }
   dbx_buf_free(&x), dbx_buf_free(&k);
 }

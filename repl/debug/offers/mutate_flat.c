@@ -1,0 +1,210 @@
+// Mutations of calls that flatten, stack, reduce or multiply where an axis was to stay (see
+// mutate.h).
+#include "debug/offers/mutate.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool is_display(const dbx_node *n) {
+  return n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
+}
+
+static bool is_minus_one(const dbx_node *n) {
+  return n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub && edit_is_int(n->a) &&
+         n->a->value->i == 1;
+}
+
+static bool is_called(const dbx_node *n, const char *name) { return !strcmp(edit_callee(n), name); }
+
+// Is it a method, x.f(), and no function of jax.numpy?
+static bool is_method(const dbx_node *n) {
+  const char *jnp = edit_jnp();
+  return n->a->kind == DBX_N_Attribute &&
+         !(n->a->a->kind == DBX_N_Name && jnp && !strcmp(dbx_sym_text(n->a->a->name), jnp));
+}
+
+static int64_t rank_of_operand(const dbx_diag *d, uint32_t k) {
+  return k < d->n_operands && *d->operands[k].type ? (int64_t)edit_rank(d->operands[k].type) : -1;
+}
+
+// ---- calls that flatten ----
+
+typedef struct beside {
+  const char *name;
+  const dbx_node *but;
+  int64_t axis; // of another call of the name; -1: of none
+} beside;
+
+static void see_axis(void *ctx, const dbx_node *n) {
+  beside *b = ctx;
+  const dbx_node *axis = n->kind == DBX_N_Call && n != b->but && is_called(n, b->name)
+                             ? edit_keyword(n, "axis")
+                             : NULL;
+  if (axis && edit_is_int(axis->a)) b->axis = axis->a->value->i;
+}
+
+// `cumsum(x, axis=1)` for `cumsum(x)`, which flattens x. Beside `repeat(x, 2, axis=1)` it is the
+// other axis.
+void mutate_flat_axis(mutating *m, const dbx_node *n) {
+  static const char *const names[] = {"repeat", "cumsum", "cumprod", "take", "append"};
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  if (!EDIT_CALLS(n, names) || !n->l.n || edit_keyword(n, "axis")) return;
+  if (!is_method(n) &&
+      (is_called(n, "cumsum") || is_called(n, "cumprod") ? n->l.n != 1 : n->l.n != 2))
+    return;
+  beside b = {edit_callee(n), n, -1};
+  if (f) edit_walk(f, see_axis, &b);
+  dbx_span at = edit_place(m->site, n->span.end - 1, n->span.end - 1);
+  const char *comma = n->l.n || n->more->m.n ? ", " : "";
+  m->meant = b.axis == 0 || b.axis == 1;
+  for (int64_t k = 0; k < 2; k++)
+    if (b.axis != k) mutate_add(m, at, k == 0 && b.axis < 0, true, "%saxis=%" PRId64, comma, k);
+  m->meant = false;
+}
+
+// `x.reshape(x.shape[0], -1)` for `x.reshape(-1)`, a row for each example.
+void mutate_flat_rows(mutating *m, const dbx_node *n) {
+  static const char *const flat[] = {"ravel", "flatten"};
+  const dbx_diag *d = m->site->diag;
+  if (n->a->kind != DBX_N_Attribute || (d->code != DBX_E303 && d->code != DBX_E306)) return;
+  bool reshapes = is_called(n, "reshape"), method = is_method(n);
+  const dbx_node *x = method ? n->a->a : n->l.n ? n->l.at[0] : NULL;
+  uint32_t lengths = n->l.n - !method;
+  if (!x || x->kind != DBX_N_Name || (!reshapes && !EDIT_CALLS(n, flat))) return;
+  if (reshapes ? lengths != 1 || !is_minus_one(n->l.at[n->l.n - 1]) : lengths != 0) return;
+  const char *name = dbx_sym_text(x->name);
+  if (method) mutate_add(m, n->span, 0, true, "%s.reshape(%s.shape[0], -1)", name, name);
+  else if (edit_jnp())
+    mutate_add(m, n->span, 0, true, "%s.reshape(%s, (%s.shape[0], -1))", edit_jnp(), name, name);
+}
+
+// ---- stacks ----
+
+// `concatenate([a, b], axis=1)` for `stack([a, b])`, which has an axis more than what it meets.
+void mutate_joined_along(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  int64_t x = rank_of_operand(d, 0), y = rank_of_operand(d, 1);
+  if (!is_called(n, "stack") || n->l.n != 1 || n->more->m.n || !is_display(n->l.at[0])) return;
+  if (d->code != DBX_E301 || x < 0 || y < 0 || (x != y + 1 && y != x + 1) || !edit_jnp()) return;
+  int64_t rank = x < y ? x : y;
+  dbx_buf b = {0};
+  mutate_text(m, &b, n->l.at[0]);
+  if (rank == 1) mutate_add(m, n->span, 0, true, "%s.concatenate(%s)", edit_jnp(), dbx_text(&b));
+  if (rank > 1)
+    mutate_add(m, n->span, 0, true, "%s.concatenate(%s, axis=%" PRId64 ")", edit_jnp(),
+               dbx_text(&b), rank - 1);
+  dbx_buf_free(&b);
+}
+
+// ---- products ----
+
+// `tensordot(v, x, axes=1)` for `tensordot(x, v, axes=1)`, where the first axis of x is as long.
+void mutate_product_turned(mutating *m, const dbx_node *n) {
+  static const char *const names[] = {"tensordot", "dot", "matmul"};
+  const dbx_diag *d = m->site->diag;
+  int64_t x = rank_of_operand(d, 0), y = rank_of_operand(d, 1);
+  if (!EDIT_CALLS(n, names) || n->l.n != 2 || n != m->site->failing || d->code != DBX_E303) return;
+  const dbx_node *axes = edit_keyword(n, "axes");
+  bool fits = x > 0 && y > 0 && d->n_operands == 2 && (!axes || edit_is_int(axes->a));
+  int64_t first = fits ? edit_length_number(d->operands[0].type, 0) : -1,
+          last = fits ? edit_length_number(d->operands[1].type, (uint32_t)y - 1) : -1;
+  if (fits && first == last && (x > 2 || y > 2)) mutate_swap(m, n->l.at[0], n->l.at[1], 0, true);
+}
+
+// `dot(p, q)` for `outer(p, q)`, by which a vector that a loop carries has become a table.
+void mutate_outer_as_dot(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  int64_t x = rank_of_operand(d, 0), y = rank_of_operand(d, 1);
+  bool table = d->code == DBX_E503 && x >= 0 && y >= 0 && x != y;
+  if (!table || !is_called(n, "outer") || n->l.n != 2 || n->a->kind != DBX_N_Attribute) return;
+  uint32_t length = (uint32_t)strlen("outer");
+  mutate_add(m, edit_place(m->site, n->a->span.end - length, n->a->span.end), 0, true, "dot");
+}
+
+// `x[:, None] ** arange(n)` for `x ** arange(n)`: the powers of each.
+void mutate_powers(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  dbx_buf b = {0};
+  if (n->op != DBX_OP_Pow || d->code != DBX_E301 || n != m->site->failing) return;
+  const dbx_node *made = n->b->kind == DBX_N_Name ? edit_made_by(m->site, n->b->span) : n->b;
+  bool vectors = rank_of_operand(d, 0) == 1 && rank_of_operand(d, 1) == 1;
+  if (vectors && made && made->kind == DBX_N_Call && is_called(made, "arange"))
+    mutate_add(m, n->a->span, 0, true, "%s[:, None]", mutate_term(m, &b, n->a));
+  dbx_buf_free(&b);
+}
+
+// ---- makers ----
+
+typedef struct ends {
+  dbx_sym name;
+  bool front, back; // x[1:], x[:-1]
+} ends;
+
+static void see_ends(void *ctx, const dbx_node *n) {
+  ends *e = ctx;
+  edit_cut c;
+  if (!edit_cut_of(n, &c) || c.of != e->name) return;
+  e->front |= c.front == 1 && !c.back;
+  e->back |= c.back == 1 && !c.front;
+}
+
+// `linspace(a, b, n + 1)` for `linspace(a, b, n)`, of which the parts between are taken.
+void mutate_edges(mutating *m, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(m->site, n->span), *f;
+  dbx_buf b = {0};
+  if (!is_called(n, "linspace") || n->l.n < 3 || !mutate_apart_by(m->site, 1)) return;
+  if (!at || at->kind != DBX_N_Assign || at->a != n || at->l.at[0]->kind != DBX_N_Name) return;
+  f = edit_function_of(m->site, n->span);
+  ends e = {at->l.at[0]->name, false, false};
+  edit_walk(f ? f : m->site->root, see_ends, &e);
+  const dbx_node *count = n->l.at[2];
+  m->meant = true;
+  if (e.front && e.back && edit_is_int(count))
+    mutate_add(m, count->span, 0, true, "%" PRId64, count->value->i + 1);
+  else if (e.front && e.back && count->kind != DBX_N_BinOp)
+    mutate_add(m, count->span, 0, true, "%s + 1", mutate_text(m, &b, count));
+  m->meant = false;
+  dbx_buf_free(&b);
+}
+
+// `dynamic_slice(x, (i, j), (n, n))` for `(n,)`: as many sizes as places.
+void mutate_one_more_size(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  if (!is_called(n, "dynamic_slice") || n->l.n != 3) return;
+  const dbx_node *places = n->l.at[1], *sizes = n->l.at[2];
+  if (!is_display(places) || !is_display(sizes) || sizes->l.n + 1 != places->l.n) return;
+  const dbx_node *last = sizes->l.n ? sizes->l.at[sizes->l.n - 1] : NULL;
+  if (last)
+    mutate_add(m, edit_place(m->site, last->span.end, sizes->span.end), 0, true, ", %s%s",
+               mutate_text(m, &b, last), sizes->kind == DBX_N_List ? "]" : ")");
+  dbx_buf_free(&b);
+}
+
+// ---- vectors of length one ----
+
+// `v / norm(v)` for `norm(v)`, which a function gives that is called after it.
+void mutate_unit(mutating *m, const dbx_node *n) {
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  dbx_buf v = {0}, norm = {0};
+  if (n->kind != DBX_N_Call || !is_called(n, "norm") || n->l.n != 1 || n->more->m.n || !f) return;
+  const char *name = f->kind == DBX_N_FunctionDef ? dbx_sym_text(f->name) : "";
+  if (strstr(name, "unit") || strstr(name, "normal"))
+    mutate_add(m, n->span, -4, true, "%s / %s", mutate_term(m, &v, n->l.at[0]),
+               mutate_text(m, &norm, n));
+  dbx_buf_free(&v), dbx_buf_free(&norm);
+}
+
+// ---- vmap ----
+
+// `in_axes=0` for `in_axes=1`, where the function that is mapped fails.
+void mutate_mapped_axis(mutating *m, const dbx_node *n) {
+  const dbx_node *named = dbx_ends_in(edit_callee(n), "vmap") ? edit_keyword(n, "in_axes") : NULL;
+  const dbx_node *axis = named && edit_is_int(named->a) ? named->a : NULL;
+  if (!axis || !n->l.n || !edit_is_here(m->site, m->site->diag->span)) return;
+  const dbx_node *f = n->l.at[0], *at = edit_function_of(m->site, m->site->diag->span);
+  bool inside = f->kind == DBX_N_Name ? at && at->kind == DBX_N_FunctionDef && at->name == f->name
+                                      : edit_within(m->site->diag->span, f->span);
+  m->meant = inside;
+  if (inside) mutate_add(m, axis->span, 0, true, axis->value->i ? "0" : "1");
+  m->meant = false;
+}
