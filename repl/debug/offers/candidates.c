@@ -117,6 +117,8 @@ static void put_candidate(mutating *m, candidate c, const char *text) {
   } else if (c.likely && !old->likely) {
     c.text = old->text;
     *old = c;
+  } else if (c.likely && c.meant) {
+    old->meant = true;
   }
 }
 
@@ -168,6 +170,7 @@ void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bo
   likely |= lengths && second < first && first != UINT32_MAX; // not in the parameters' order
   bool turned = are_turned(m, a, b);
   if (edit_is_int(a) && edit_is_int(b)) more += 16; // two numbers say nothing of their order
+  if (turned) more -= 6;
   m->meant |= turned;
   edit_put_source(m->site, &between, (dbx_span){m->site->file, a->span.end, b->span.begin});
   mutate_add(m, (dbx_span){m->site->file, a->span.begin, b->span.end}, more, likely || turned,

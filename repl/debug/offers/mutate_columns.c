@@ -157,7 +157,8 @@ static const dbx_node *kernel_of(const dbx_node *n) {
 
 static void see_slice(void *ctx, const dbx_node *n) {
   bool *found = ctx;
-  *found |= n->kind == DBX_N_Slice || (n->kind == DBX_N_Call && !strcmp(edit_callee(n), "diff"));
+  *found |= (n->kind == DBX_N_Slice && !edit_is_whole(n)) ||
+            (n->kind == DBX_N_Call && !strcmp(edit_callee(n), "diff"));
 }
 
 // Was it made of parts of arrays, here or by a function of the program?
@@ -176,6 +177,10 @@ typedef enum side { MIDDLE, FRONT, BACK } side; // which part is left
 static void put_cropped(const mutating *m, dbx_buf *b, const dbx_node *n, const int64_t by[2],
                         side of) {
   const dbx_node *x = kernel_of(n);
+  if (by[0] <= 0 && by[1] <= 0) {
+    edit_put_source(m->site, b, n->span);
+    return;
+  }
   dbx_buf term = {0};
   edit_put_source(m->site, b, edit_place(m->site, n->span.begin, x->span.begin));
   dbx_printf(b, "%s[", mutate_term(m, &term, x));
@@ -191,7 +196,8 @@ static void put_cropped(const mutating *m, dbx_buf *b, const dbx_node *n, const 
   dbx_buf_free(&term);
 }
 
-// `dx[:-1, :] + dy[:, :-1]` of differences along one axis and along the other.
+// `dx[:-1, :] + dy[:, :-1]` of differences along one axis and along the other; of one of them,
+// where the other one has been cut.
 void mutate_cropped(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   if (n != m->site->failing || d->code != DBX_E301 || d->n_operands != 2) return;
@@ -202,11 +208,12 @@ void mutate_cropped(mutating *m, const dbx_node *n) {
   for (uint32_t axis = 0; axis < 2; axis++) {
     int64_t a = edit_length_number(d->operands[0].type, axis),
             b = edit_length_number(d->operands[1].type, axis);
-    if (a < 2 || b < 2) return;
+    if (a < 1 || b < 1 || (a != b && (a < 2 || b < 2))) return;
     by[0][axis] = a - b, by[1][axis] = b - a;
   }
   if (edit_rank(d->operands[0].type) != 2 || edit_rank(d->operands[1].type) != 2) return;
-  if (!((by[0][0] > 0 && by[0][1] < 0) || (by[0][0] < 0 && by[0][1] > 0))) return;
+  bool both = (by[0][0] > 0 && by[0][1] < 0) || (by[0][0] < 0 && by[0][1] > 0);
+  if (!both && !by[0][0] == !by[0][1]) return;
   if (!is_of_parts(m, x) || !is_of_parts(m, y)) return;
   bool even = by[0][0] % 2 == 0 && by[0][1] % 2 == 0; // so many at either end
   for (side of = even ? MIDDLE : FRONT; of <= BACK; of++) {

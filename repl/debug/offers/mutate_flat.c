@@ -111,14 +111,64 @@ void mutate_product_turned(mutating *m, const dbx_node *n) {
   if (fits && first == last && (x > 2 || y > 2)) mutate_swap(m, n->l.at[0], n->l.at[1], 0, true);
 }
 
-// `dot(p, q)` for `outer(p, q)`, by which a vector that a loop carries has become a table.
+// `dot(p, q)` for `outer(p, q)`, by which a vector that a loop carries has become a table, and
+// `p @ t` for `outer(p, t[i])`.
 void mutate_outer_as_dot(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   int64_t x = rank_of_operand(d, 0), y = rank_of_operand(d, 1);
   bool table = d->code == DBX_E503 && x >= 0 && y >= 0 && x != y;
   if (!table || !is_called(n, "outer") || n->l.n != 2 || n->a->kind != DBX_N_Attribute) return;
   uint32_t length = (uint32_t)strlen("outer");
+  const dbx_node *row = n->l.at[1];
+  dbx_buf p = {0}, t = {0};
+  if (n->l.at[0]->kind != DBX_N_Name) return;
   mutate_add(m, edit_place(m->site, n->a->span.end - length, n->a->span.end), 0, true, "dot");
+  if (row->kind == DBX_N_Subscript && row->b->kind == DBX_N_Name)
+    mutate_add(m, n->span, 0, true, "%s @ %s", mutate_term(m, &p, n->l.at[0]),
+               mutate_text(m, &t, row->a));
+  dbx_buf_free(&p), dbx_buf_free(&t);
+}
+
+// ---- einsum ----
+
+// The text of an einsum with another letter in the operand from `begin` on, which its result has
+// behind the old one.
+static void with_letter_apart(mutating *m, const dbx_node *spec, size_t begin, size_t n, char old,
+                              bool likely) {
+  const char *text = spec->value->str;
+  size_t length = spec->value->str_n;
+  char fresh = 'a';
+  while (memchr(text, fresh, length)) fresh++;
+  const char *out = memchr(text, '>', length), *there = out ? strchr(out, old) : NULL;
+  dbx_buf b = {0};
+  if (!there || fresh > 'z') return;
+  for (size_t i = 0; i < length; i++) {
+    dbx_putc(&b, i >= begin && i < begin + n && text[i] == old ? fresh : text[i]);
+    if (text + i == there) dbx_putc(&b, fresh);
+  }
+  mutate_add(m, edit_place(m->site, spec->span.begin + 1, spec->span.end - 1), 0, likely, "%s",
+             dbx_text(&b));
+  dbx_buf_free(&b);
+}
+
+// `einsum("ni,mj->nm", x, y)` for `einsum("ni,nj->n", x, y)`: all pairs.
+void mutate_all_pairs(mutating *m, const dbx_node *n) {
+  const dbx_node *spec = n->l.n > 1 ? n->l.at[0] : NULL;
+  dbx_buf said = {0};
+  if (!is_called(n, "einsum") || !edit_is_text(spec)) return;
+  if (spec->span.end - spec->span.begin != spec->value->str_n + 2) return;
+  bool pairs = mutate_documentation(m, n, &said) && strstr(dbx_text(&said), "pair");
+  const char *text = spec->value->str;
+  size_t end = strcspn(text, "-"), first = strcspn(text, ",-");
+  m->meant = pairs;
+  for (size_t i = first + 1; i < end; i++) {
+    size_t begin = i;
+    while (begin > 0 && text[begin - 1] != ',') begin--;
+    if (strchr(" ,.", text[i]) || !memchr(text, text[i], begin)) continue;
+    with_letter_apart(m, spec, begin, strcspn(text + begin, ",-"), text[i], pairs);
+  }
+  m->meant = false;
+  dbx_buf_free(&said);
 }
 
 // `x[:, None] ** arange(n)` for `x ** arange(n)`: the powers of each.
@@ -207,4 +257,37 @@ void mutate_mapped_axis(mutating *m, const dbx_node *n) {
   m->meant = inside;
   if (inside) mutate_add(m, axis->span, 0, true, axis->value->i ? "0" : "1");
   m->meant = false;
+}
+
+// ---- all pairs ----
+
+// "(rows, columns)": a shape of two axes.
+static bool says_table(const char *text) {
+  static const char *const words[] = {"pair", "table of", "grid of", "combination", "each other"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strstr(text, words[i])) return true;
+  const char *vector = strstr(text, ",)");
+  for (const char *at = vector; at && (at = strchr(at, '(')); at++) {
+    size_t n = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz_");
+    size_t k = n && at[1 + n] == ',' && at[2 + n] == ' '
+                   ? strspn(at + 3 + n, "abcdefghijklmnopqrstuvwxyz_")
+                   : 0;
+    if (k && at[3 + n + k] == ')') return true;
+  }
+  return false;
+}
+
+// `a[:, None] + b` for `a + b`, two vectors of which the text says that it is a table.
+void mutate_pair_table(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  dbx_buf said = {0};
+  bool vectors = rank_of_operand(d, 0) == 1 && rank_of_operand(d, 1) == 1 && d->n_operands == 2;
+  if (!vectors || d->code != DBX_E301 || n != m->site->failing) return;
+  if (n->a->kind == DBX_N_Name && n->b->kind == DBX_N_Name && mutate_documentation(m, n, &said) &&
+      says_table(dbx_text(&said))) {
+    m->meant = true;
+    mutate_add(m, n->a->span, -4, true, "%s[:, None]", dbx_sym_text(n->a->name));
+    m->meant = false;
+  }
+  dbx_buf_free(&said);
 }

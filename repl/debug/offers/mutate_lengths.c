@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,29 @@ static bool is_of_object(const mutating *m, const dbx_node *n) {
   return false;
 }
 
+// Says the text of the function how many they are: "three clusters", "3 clusters"?
+static bool is_said(const mutating *m, const dbx_node *n) {
+  static const char *const words[] = {"two",   "three", "four", "five", "six",
+                                      "seven", "eight", "nine", "ten"};
+  dbx_buf text = {0};
+  char digits[24];
+  int64_t k = n->value->i;
+  (void)snprintf(digits, sizeof digits, "%" PRId64, k);
+  bool found = false;
+  if (k > 1 && mutate_documentation(m, n, &text))
+    for (int i = 0; i < 2 && (i || k <= 10); i++) {
+      const char *word = i ? digits : words[k - 2], *all = dbx_text(&text);
+      for (const char *at = all; !found && (at = strstr(at, word)); at++) {
+        const char *next = at + strlen(word);
+        char before = at == all ? ' ' : at[-1];
+        found = !isalnum((unsigned char)before) && before != '.' && *next == ' ' &&
+                isalpha((unsigned char)next[1]);
+      }
+    }
+  dbx_buf_free(&text);
+  return found;
+}
+
 void mutate_number(mutating *m, const dbx_node *n) {
   dbx_buf b = {0}, own = {0};
   if (!edit_is_int(n) || m->site->diag->code == DBX_E315) return;
@@ -49,6 +73,7 @@ void mutate_number(mutating *m, const dbx_node *n) {
   bool one = n->value->i == 1; // also the length of what is broadcast, and a step
   // What is joined has lengths of its own; what is outside of functions is what they are tried on.
   dbx_code code = m->site->diag->code;
+  if (is_said(m, n)) return;
   bool data = !edit_function_of(m->site, n->span) && !is_of_object(m, n),
        likely = code != DBX_E304 && code != DBX_E507 && !data && !one;
   int more = likely ? 0 : data && edit_function(m->site) ? 20 : 5;
@@ -76,8 +101,23 @@ void mutate_order(mutating *m, const dbx_node *n) {
   if (n->ctx == DBX_LOAD && !pair) exchange_neighbours(m, n);
 }
 
+// `(x.shape[1], x.shape[1])` for `(x.shape[0], x.shape[0])`.
+static void square_of_shape(mutating *m, const dbx_node *n) {
+  const dbx_node *a = n->l.at[0], *b = n->l.at[1];
+  if (!edit_is_length(a) || a->kind != DBX_N_Subscript || !edit_is_int(a->b)) return;
+  if (!edit_same_text(m->site, a->span, b->span) || a->b->value->i < 0 || a->b->value->i > 1)
+    return;
+  dbx_buf x = {0};
+  const char *shape = mutate_text(m, &x, a->a);
+  int other = a->b->value->i ? 0 : 1;
+  mutate_add(m, edit_place(m->site, a->span.begin, b->span.end), -2, true, "%s[%d], %s[%d]", shape,
+             other, shape, other);
+  dbx_buf_free(&x);
+}
+
 // A square of another length.
 void mutate_square(mutating *m, const dbx_node *n) {
+  if (n->ctx == DBX_LOAD && n->l.n == 2) square_of_shape(m, n);
   bool square = n->ctx == DBX_LOAD && n->l.n == 2 && n->l.at[0]->kind == DBX_N_Name &&
                 n->l.at[1]->kind == DBX_N_Name && n->l.at[0]->name == n->l.at[1]->name;
   mutate_names names = {0};

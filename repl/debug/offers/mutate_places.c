@@ -171,9 +171,21 @@ static void all_but_last(mutating *m, const dbx_node *n) {
     mutate_add(m, edit_place(m->site, to->span.begin, to->span.begin), 0, true, "-");
 }
 
+// `x[w:] - x[:n - w + 1]` for `x[w:] - x[:n - w]`, where x has one more than n.
+static void all_but_so_many(mutating *m, const dbx_node *n) {
+  const dbx_node *x = slice_of(n->a), *y = slice_of(n->b);
+  dbx_buf b = {0};
+  if (!x || !y || !x->a || x->b || y->a || !y->b || y->b->kind != DBX_N_BinOp) return;
+  if (y->b->op == DBX_OP_Sub && edit_same_text(m->site, n->a->a->span, n->b->a->span) &&
+      edit_same_text(m->site, x->a->span, y->b->b->span) && mutate_apart_by(m->site, 1))
+    mutate_add(m, y->b->span, -4, true, "%s + 1", mutate_text(m, &b, y->b));
+  dbx_buf_free(&b);
+}
+
 // `x[k:] - x[:-k]`: neighbours are as far apart at both ends.
 void mutate_neighbours(mutating *m, const dbx_node *n) {
   all_but_last(m, n);
+  all_but_so_many(m, n);
   const dbx_node *a = bound_of(n->a), *b = bound_of(n->b);
   if (!a || !b || n->a->a->name != n->b->a->name || !n->a->b->a == !n->b->b->a) return;
   if (a->value->i == b->value->i) return;

@@ -42,12 +42,22 @@ void mutate_transposed_operand(mutating *m, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
+// Is it `a * x` of what a loop carries, by which a vector has become a table?
+static bool is_table_by_carry(const mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  const dbx_node *f = edit_function_of(m->site, n->span), *x = mutate_carried(m, f);
+  if (d->code != DBX_E503 || !x || d->n_operands != 2 || n->op != DBX_OP_Mult) return false;
+  uint32_t a = edit_rank(d->operands[0].type), b = edit_rank(d->operands[1].type);
+  return (a + 1 == b || b + 1 == a) && n->a->kind == DBX_N_Name && n->b->kind == DBX_N_Name &&
+         n->b->name == x->name;
+}
+
 void mutate_other_product(mutating *m, const dbx_node *n) {
   dbx_buf x = {0}, y = {0};
   bool product = n->op == DBX_OP_Mult || n->op == DBX_OP_MatMult;
   bool number = n->a->kind == DBX_N_Constant || n->b->kind == DBX_N_Constant;
   if (product && !number && !mutate_is_length(m->site, n, 0))
-    mutate_add(m, n->span, 0, false, "%s %s %s", mutate_term(m, &x, n->a),
+    mutate_add(m, n->span, 0, is_table_by_carry(m, n), "%s %s %s", mutate_term(m, &x, n->a),
                n->op == DBX_OP_Mult ? "@" : "*", mutate_term(m, &y, n->b));
   dbx_buf_free(&x), dbx_buf_free(&y);
 }

@@ -60,11 +60,14 @@ void mutate_before_change(mutating *m, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
-// `concatenate([zeros(1), x[:-1]])` for `concatenate([zeros(1), x])`, which meets x.
+// `concatenate([zeros(1), x[:-1]])` for `concatenate([zeros(1), x])`, which meets x, or is to be as
+// long as another branch.
 void mutate_moved(mutating *m, const dbx_node *n) {
   static const char *const names[] = {"append", "concatenate", "hstack"};
   const dbx_diag *d = m->site->diag;
-  if (!EDIT_CALLS(n, names) || !n->l.n || d->code != DBX_E301 || d->n_operands != 2) return;
+  bool branch = d->code == DBX_E507;
+  if (!EDIT_CALLS(n, names) || !n->l.n || d->n_operands != 2) return;
+  if (d->code != DBX_E301 && !branch) return;
   bool list = n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple;
   const dbx_nodes *all = list ? &n->l.at[0]->l : &n->l;
   int64_t more =
@@ -73,8 +76,9 @@ void mutate_moved(mutating *m, const dbx_node *n) {
   for (uint32_t i = 0; i < all->n && all->n == 2 && more; i++) {
     const dbx_node *x = all->at[i];
     for (uint32_t k = 0; x->kind == DBX_N_Name && k < 2; k++)
-      if (edit_is_here(m->site, d->operands[k].span) &&
-          edit_same_text(m->site, d->operands[k].span, x->span))
+      if (branch ? !k
+                 : edit_is_here(m->site, d->operands[k].span) &&
+                       edit_same_text(m->site, d->operands[k].span, x->span))
         mutate_add(m, x->span, 0, true, i ? "%s[:-%" PRId64 "]" : "%s[%" PRId64 ":]",
                    dbx_sym_text(x->name), more);
   }

@@ -49,8 +49,10 @@ void mutate_from_one(mutating *m, const dbx_node *n) {
       EDIT_CALLS(n, counts) && n->l.n == 2 && edit_is_int(n->l.at[0]) && n->l.at[0]->value->i == 1;
   if (!one || !mutate_apart_by(m->site, 1) || mutate_of_cause(m->site->diag)) return;
   const dbx_node *end = n->l.at[1];
+  m->meant = true;
   if (end->kind == DBX_N_Name || end->kind == DBX_N_Subscript || end->kind == DBX_N_Call)
-    mutate_add(m, end->span, 0, true, "%s + 1", mutate_text(m, &b, end));
+    mutate_add(m, end->span, -2, true, "%s + 1", mutate_text(m, &b, end));
+  m->meant = false;
   dbx_buf_free(&b);
 }
 

@@ -133,9 +133,20 @@ static bool next_pair(const edit_site *s, uint32_t *i, uint32_t *k, int64_t pair
   return found;
 }
 
+// Of two arrays that are broadcast, their last lengths, which meet.
+static bool ends_apart(const dbx_diag *d, int64_t by) {
+  if (d->code != DBX_E301 || d->n_operands != 2) return false;
+  int64_t end[2];
+  for (int k = 0; k < 2; k++) {
+    uint32_t rank = edit_rank(d->operands[k].type);
+    end[k] = rank ? edit_length_number(d->operands[k].type, rank - 1) : -1;
+  }
+  return end[0] > 1 && end[1] > 1 && (end[0] - end[1] == by || end[1] - end[0] == by);
+}
+
 bool mutate_apart_by(const edit_site *s, int64_t by) {
   int64_t pair[2];
-  bool found = false;
+  bool found = ends_apart(s->diag, by);
   for (uint32_t i = 0, k = 0; !found && next_pair(s, &i, &k, pair);)
     found = pair[0] - pair[1] == by;
   return found;
