@@ -281,12 +281,14 @@ static uint32_t count_same(const successes *l, const success *x) {
   return n;
 }
 
-static void score_all(const dbx_diag *d, successes *l) {
+// known: what plain Python prints. Else what the text says comes first.
+static void score_all(const dbx_diag *d, successes *l, bool known) {
+  enum { SAID = 1000 };
   for (uint32_t i = 0; i < l->n; i++) {
     success *x = &l->at[i];
     int kept = x->kept < OTHER ? x->kept : OTHER;
     x->of = (scored){x->e, i, count_same(l, x), (score_kept)kept, is_nan(x), {0}};
-    x->score = score_fix(d, &x->of);
+    x->score = score_fix(d, &x->of) + (x->e->meant && !known ? SAID : 0);
   }
 }
 
@@ -323,10 +325,12 @@ static bool is_twin(const successes *l, uint32_t i) {
   return false;
 }
 
-// Those that do not keep the values are offered if no edit keeps them.
-static void offer_best(dbx_diag *d, successes *l, uint32_t wanted) {
-  int most = count(l, SAME) && !is_carried(d) ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
-  score_all(d, l);
+// Those that do not keep the values that plain Python prints (known) are offered if no edit keeps
+// them.
+static void offer_best(dbx_diag *d, successes *l, bool known, uint32_t wanted) {
+  bool keeps = known && count(l, SAME) && !is_carried(d);
+  int most = keeps ? SAME_NUMBERS : count(l, OTHER) ? OTHER : UNFINISHED;
+  score_all(d, l, known);
   dbx_vec_sort(l, by_score);
   for (uint32_t i = 0; i < l->n; i++) {
     success *x = &l->at[i];
@@ -421,7 +425,7 @@ void fixes_offer(dbx_diag *d, const fix_host *host) {
     if (trial_now_ms() > last || dbx_stopping()) break;
     try_edit(&o, e);
   }
-  offer_best(d, &o.good, host->most);
+  offer_best(d, &o.good, o.plain.n, host->most);
   edits_free(&all), dbx_buf_free(&o.plain);
 }
 

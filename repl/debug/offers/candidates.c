@@ -223,8 +223,28 @@ void mutate_other_arrays(mutating *m, const dbx_node *name) {
   dbx_vec_free(&names);
 }
 
+bool mutate_says(const mutating *m, const dbx_node *n, const char *const *words, size_t count) {
+  dbx_buf b = {0};
+  bool found = false;
+  if (mutate_documentation(m, n, &b))
+    for (size_t i = 0; i < count; i++) found |= strstr(dbx_text(&b), words[i]) != NULL;
+  dbx_buf_free(&b);
+  return found;
+}
+
+bool mutate_is_display(const dbx_node *n) {
+  return n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
+}
+
 bool mutate_is_broadcast(const dbx_diag *d) {
-  return d->code == DBX_E503 && strstr(d->message, "has length 1 on axis");
+  if (d->code != DBX_E503) return false;
+  if (strstr(d->message, "has length 1 on axis")) return true;
+  bool found = false, same = d->n_operands == 2 &&
+                             edit_rank(d->operands[0].type) == edit_rank(d->operands[1].type);
+  for (uint32_t k = 0; same && k < edit_rank(d->operands[0].type); k++)
+    found |= edit_length_number(d->operands[0].type, k) == 1 &&
+             edit_length_number(d->operands[1].type, k) != 1;
+  return found;
 }
 
 bool mutate_of_cause(const dbx_diag *d) {

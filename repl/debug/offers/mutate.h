@@ -47,6 +47,10 @@ void mutate_scope(const edit_site *s, dbx_span at, mutate_names *ret);
 const dbx_node *mutate_outermost(const edit_site *s, dbx_span at); // function around it; NULL
 // The first text of the outermost function around n; false: it has none.
 bool mutate_documentation(const mutating *m, const dbx_node *n, dbx_buf *ret);
+// Has that text, or none, one of so many words?
+bool mutate_says(const mutating *m, const dbx_node *n, const char *const *words, size_t count);
+#define MUTATE_SAYS(m, n, words) mutate_says(m, n, words, sizeof(words) / sizeof *(words))
+bool mutate_is_display(const dbx_node *n); // of a list or a tuple
 // A length that one of the things that do not fit has ("3", "x.shape[0]"), and another one that it
 // has to have instead: which, for the one that is written so; false: there is no more.
 bool mutate_other_length(const edit_site *s, const char *length, uint32_t which, dbx_buf *ret);

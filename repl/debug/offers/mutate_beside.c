@@ -6,16 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool says(const mutating *m, const dbx_node *n, const char *const *words, size_t count) {
-  dbx_buf b = {0};
-  bool found = false;
-  if (mutate_documentation(m, n, &b))
-    for (size_t i = 0; i < count; i++) found |= strstr(dbx_text(&b), words[i]) != NULL;
-  dbx_buf_free(&b);
-  return found;
-}
-#define SAYS(m, n, words) says(m, n, words, sizeof(words) / sizeof *(words))
-
 // The value that a name is given alone; NULL.
 static const dbx_node *value_of(const edit_binding *b) {
   const dbx_node *at = b->statement;
@@ -120,7 +110,7 @@ void mutate_largest(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   if (d->code != DBX_E503 || d->n_operands != 2 || !edit_jnp()) return;
   if (edit_rank(d->operands[0].type) == edit_rank(d->operands[1].type)) return;
-  if (SAYS(m, n, most) && SAYS(m, n, size))
+  if (MUTATE_SAYS(m, n, most) && MUTATE_SAYS(m, n, size))
     for (uint32_t i = 0; i < (n->kind == DBX_N_Tuple ? n->l.n : 1); i++) {
       const dbx_node *e = n->kind == DBX_N_Tuple ? n->l.at[i] : n;
       mutate_add(m, e->span, 0, true, "%s.max(%s.abs(%s))", edit_jnp(), edit_jnp(),

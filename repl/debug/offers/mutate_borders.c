@@ -5,13 +5,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool is_display(const dbx_node *n) {
-  return n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
-}
-
 static const dbx_node *shape_of_maker(const dbx_node *n) {
   static const char *const makers[] = {"ones", "zeros", "full", "empty"};
-  return EDIT_CALLS(n, makers) && n->l.n && is_display(n->l.at[0]) ? n->l.at[0] : NULL;
+  return EDIT_CALLS(n, makers) && n->l.n && mutate_is_display(n->l.at[0]) ? n->l.at[0] : NULL;
 }
 
 // ---- frames ----
@@ -145,12 +141,9 @@ void mutate_all_of_them(mutating *m, const dbx_node *n) {
   static const char *const words[] = {"all of them", "total", "sum of", "together", "summed"};
   const dbx_diag *d = m->site->diag;
   const dbx_node *f = edit_function_of(m->site, n->span), *carry = mutate_carried(m, f);
-  dbx_buf text = {0};
   if (d->code != DBX_E503 || d->n_operands != 2 || !carry || n->op != DBX_OP_Add) return;
   uint32_t x = edit_rank(d->operands[0].type), y = edit_rank(d->operands[1].type);
-  bool said = false, more = x + 1 == y || y + 1 == x;
-  const char *all = more && mutate_documentation(m, n, &text) ? dbx_text(&text) : "";
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++) said |= strstr(all, words[i]) != NULL;
+  bool said = (x + 1 == y || y + 1 == x) && MUTATE_SAYS(m, n, words);
   m->meant = said;
   for (int i = 0; said && i < 2; i++) {
     const dbx_node *side = i ? n->b : n->a, *other = i ? n->a : n->b;
@@ -158,7 +151,6 @@ void mutate_all_of_them(mutating *m, const dbx_node *n) {
       mutate_add(m, side->span, 0, true, "%s.sum(axis=0)", dbx_sym_text(side->name));
   }
   m->meant = false;
-  dbx_buf_free(&text);
 }
 
 // ---- what is set at a place ----
@@ -192,4 +184,44 @@ void mutate_at_place(mutating *m, const dbx_node *n) {
              dbx_sym_text(p.at->name));
   mutate_add(m, n->span, later ? 1 : 0, true, "%s[%s]", dbx_sym_text(n->name),
              dbx_sym_text(p.at->name));
+}
+
+// ---- blocks and sums ----
+
+// `x.reshape(h // 2, 2, w // 2, 2)` for `x.reshape(h // 2, 2, w, 2)`.
+void mutate_block_lengths(mutating *m, const dbx_node *n) {
+  int64_t have, want;
+  dbx_nodes l;
+  dbx_buf x = {0};
+  if (!mutate_sizes(m->site->diag, &have, &want) || !mutate_shape_given(n, &l)) return;
+  for (uint32_t i = 0; i < l.n; i++)
+    for (int before = 0; before < 2; before++) {
+      if (before ? !i : i + 1 >= l.n) continue;
+      const dbx_node *k = before ? l.at[i - 1] : l.at[i + 1];
+      bool whole = l.at[i]->kind == DBX_N_Name && edit_is_int(k) && k->value->i > 1;
+      if (!whole || want != have * k->value->i) continue;
+      m->meant = true;
+      mutate_add(m, l.at[i]->span, before ? -5 : -4, true, "%s // %" PRId64,
+                 mutate_text(m, &x, l.at[i]), k->value->i);
+      m->meant = false;
+    }
+  dbx_buf_free(&x);
+}
+
+// `sum(stack([r * x, r]), axis=1)` for `stack([r * x, r])`, which meets one number for each.
+void mutate_summed_parts(mutating *m, const dbx_node *n) {
+  static const char *const makers[] = {"stack", "array"};
+  const dbx_diag *d = m->site->diag;
+  dbx_buf b = {0};
+  if (!EDIT_CALLS(n, makers) || n->l.n != 1 || n->more->m.n || !mutate_is_display(n->l.at[0]))
+    return;
+  if (d->code != DBX_E301 || d->n_operands != 2 || !edit_jnp()) return;
+  uint32_t x = edit_rank(d->operands[0].type), y = edit_rank(d->operands[1].type);
+  int64_t parts = n->l.at[0]->l.n;
+  const char *table = x == 2 ? d->operands[0].type : d->operands[1].type,
+             *vector = x == 2 ? d->operands[1].type : d->operands[0].type;
+  if (x + y == 3 && x && y && edit_length_number(table, 0) == parts &&
+      edit_length_number(vector, 0) == parts)
+    mutate_add(m, n->span, 0, true, "%s.sum(%s, axis=1)", edit_jnp(), mutate_text(m, &b, n));
+  dbx_buf_free(&b);
 }

@@ -22,11 +22,14 @@ static const dbx_node *axis_of(const dbx_node *n) {
   return EDIT_CALLS(n, reductions) && at < n->l.n ? n->l.at[at] : NULL;
 }
 
-// The axis of a reduction by what the text of the function says it gives: one for each column, or
-// one for each row; -1: nothing.
+// The axis of a reduction by what the text of the function, or its name, says it gives: one for
+// each column, or one for each row; -1: nothing.
 static int spoken_axis(const mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
-  bool text = mutate_documentation(m, n, &b) && EDIT_CALLS(n, reductions);
+  const dbx_node *f = edit_function_of(m->site, n->span);
+  bool text = EDIT_CALLS(n, reductions) &&
+              (mutate_documentation(m, n, &b) || (f && f->kind == DBX_N_FunctionDef));
+  if (text && f && f->kind == DBX_N_FunctionDef && !b.n) dbx_put(&b, dbx_sym_text(f->name));
   bool column = text && strstr(dbx_text(&b), "column"), row = text && strstr(dbx_text(&b), "ow");
   dbx_buf_free(&b);
   return column == row ? -1 : row;

@@ -9,13 +9,9 @@
 
 static bool is_one(const dbx_node *n) { return edit_is_int(n) && n->value->i == 1; }
 
-static bool is_display(const dbx_node *n) {
-  return n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
-}
-
 static bool is_maker(const dbx_node *n) {
   static const char *const makers[] = {"ones", "zeros", "full", "empty"};
-  return EDIT_CALLS(n, makers) && n->l.n && is_display(n->l.at[0]) && n->l.at[0]->l.n == 2;
+  return EDIT_CALLS(n, makers) && n->l.n && mutate_is_display(n->l.at[0]) && n->l.at[0]->l.n == 2;
 }
 
 // `[[3.0], [-1.0]]`

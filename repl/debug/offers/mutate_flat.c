@@ -5,10 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool is_display(const dbx_node *n) {
-  return n->kind == DBX_N_List || n->kind == DBX_N_Tuple;
-}
-
 static bool is_minus_one(const dbx_node *n) {
   return n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub && edit_is_int(n->a) &&
          n->a->value->i == 1;
@@ -84,7 +80,8 @@ void mutate_flat_rows(mutating *m, const dbx_node *n) {
 void mutate_joined_along(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   int64_t x = rank_of_operand(d, 0), y = rank_of_operand(d, 1);
-  if (!is_called(n, "stack") || n->l.n != 1 || n->more->m.n || !is_display(n->l.at[0])) return;
+  if (!is_called(n, "stack") || n->l.n != 1 || n->more->m.n || !mutate_is_display(n->l.at[0]))
+    return;
   if (d->code != DBX_E301 || x < 0 || y < 0 || (x != y + 1 && y != x + 1) || !edit_jnp()) return;
   int64_t rank = x < y ? x : y;
   dbx_buf b = {0};
@@ -111,6 +108,23 @@ void mutate_product_turned(mutating *m, const dbx_node *n) {
   if (fits && first == last && (x > 2 || y > 2)) mutate_swap(m, n->l.at[0], n->l.at[1], 0, true);
 }
 
+typedef struct dividing {
+  const dbx_node *by;
+  bool found;
+} dividing;
+
+static void see_division(void *ctx, const dbx_node *n) {
+  dividing *d = ctx;
+  d->found |= n->kind == DBX_N_BinOp && n->op == DBX_OP_Div && n->b == d->by;
+}
+
+static bool is_divisor(const mutating *m, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(m->site, n->span);
+  dividing d = {n, false};
+  if (at) edit_walk(at, see_division, &d);
+  return d.found;
+}
+
 // `dot(p, q)` for `outer(p, q)`, by which a vector that a loop carries has become a table, and
 // `p @ t` for `outer(p, t[i])`.
 void mutate_outer_as_dot(mutating *m, const dbx_node *n) {
@@ -122,11 +136,44 @@ void mutate_outer_as_dot(mutating *m, const dbx_node *n) {
   const dbx_node *row = n->l.at[1];
   dbx_buf p = {0}, t = {0};
   if (n->l.at[0]->kind != DBX_N_Name) return;
-  mutate_add(m, edit_place(m->site, n->a->span.end - length, n->a->span.end), 0, true, "dot");
+  if (edit_same_text(m->site, n->l.at[0]->span, row->span)) return; // a sum of squares
+  bool below = is_divisor(m, n);
+  mutate_add(m, edit_place(m->site, n->a->span.end - length, n->a->span.end), below ? 0 : 1, true,
+             "dot");
+  if (!below)
+    mutate_add(m, n->span, 0, true, "%s * %s", mutate_term(m, &p, n->l.at[0]),
+               mutate_term(m, &t, row));
   if (row->kind == DBX_N_Subscript && row->b->kind == DBX_N_Name)
     mutate_add(m, n->span, 0, true, "%s @ %s", mutate_term(m, &p, n->l.at[0]),
                mutate_text(m, &t, row->a));
   dbx_buf_free(&p), dbx_buf_free(&t);
+}
+
+// `outer(p, q)` for `dot(p, q)` of vectors that are not as long as each other.
+void mutate_dot_as_outer(mutating *m, const dbx_node *n) {
+  static const char *const products[] = {"dot", "inner", "vdot"};
+  const dbx_diag *d = m->site->diag;
+  bool vectors = rank_of_operand(d, 0) == 1 && rank_of_operand(d, 1) == 1 && d->code == DBX_E303;
+  if (!vectors || !EDIT_CALLS(n, products) || n->l.n != 2 || n != m->site->failing) return;
+  if (n->a->kind != DBX_N_Attribute || n->l.at[0]->kind != DBX_N_Name ||
+      n->l.at[1]->kind != DBX_N_Name)
+    return;
+  uint32_t length = (uint32_t)strlen(edit_callee(n));
+  mutate_add(m, edit_place(m->site, n->a->span.end - length, n->a->span.end), 0, true, "outer");
+}
+
+// `outer(x, x.conj())` for `x @ x.conj()`, which meets tables.
+void mutate_density(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  const dbx_node *x = n->b->kind == DBX_N_Call && is_called(n->b, "conj") ? n->b : NULL;
+  dbx_buf a = {0}, b = {0};
+  if (n->op != DBX_OP_MatMult || !x || !edit_jnp()) return;
+  const dbx_node *of = x->l.n ? x->l.at[0] : x->a->kind == DBX_N_Attribute ? x->a->a : NULL;
+  bool number = rank_of_operand(d, 0) == 0 || rank_of_operand(d, 1) == 0;
+  if (number && of && edit_same_text(m->site, of->span, n->a->span))
+    mutate_add(m, n->span, -4, true, "%s.outer(%s, %s)", edit_jnp(), mutate_text(m, &a, n->a),
+               mutate_text(m, &b, x));
+  dbx_buf_free(&a), dbx_buf_free(&b);
 }
 
 // ---- einsum ----
@@ -222,7 +269,8 @@ void mutate_one_more_size(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   if (!is_called(n, "dynamic_slice") || n->l.n != 3) return;
   const dbx_node *places = n->l.at[1], *sizes = n->l.at[2];
-  if (!is_display(places) || !is_display(sizes) || sizes->l.n + 1 != places->l.n) return;
+  if (!mutate_is_display(places) || !mutate_is_display(sizes) || sizes->l.n + 1 != places->l.n)
+    return;
   const dbx_node *last = sizes->l.n ? sizes->l.at[sizes->l.n - 1] : NULL;
   if (last)
     mutate_add(m, edit_place(m->site, last->span.end, sizes->span.end), 0, true, ", %s%s",
@@ -250,30 +298,89 @@ void mutate_unit(mutating *m, const dbx_node *n) {
 void mutate_mapped_axis(mutating *m, const dbx_node *n) {
   const dbx_node *named = dbx_ends_in(edit_callee(n), "vmap") ? edit_keyword(n, "in_axes") : NULL;
   const dbx_node *axis = named && edit_is_int(named->a) ? named->a : NULL;
-  if (!axis || !n->l.n || !edit_is_here(m->site, m->site->diag->span)) return;
+  if (!named || !n->l.n || !edit_is_here(m->site, m->site->diag->span)) return;
   const dbx_node *f = n->l.at[0], *at = edit_function_of(m->site, m->site->diag->span);
   bool inside = f->kind == DBX_N_Name ? at && at->kind == DBX_N_FunctionDef && at->name == f->name
                                       : edit_within(m->site->diag->span, f->span);
-  m->meant = inside;
-  if (inside) mutate_add(m, axis->span, 0, true, axis->value->i ? "0" : "1");
+  m->meant = inside && axis;
+  if (inside && axis) mutate_add(m, axis->span, 0, true, axis->value->i ? "0" : "1");
   m->meant = false;
+  for (uint32_t i = 0; inside && !axis && mutate_is_display(named->a) && i < named->a->l.n; i++) {
+    const dbx_node *one = named->a->l.at[i];
+    if (edit_is_int(one)) mutate_add(m, one->span, -4, true, one->value->i ? "0" : "1");
+  }
+}
+
+// `einsum("ij,kji->k", x, y)` for `->ij`: the letters that stand once.
+void mutate_letters_once(mutating *m, const dbx_node *n) {
+  const dbx_node *spec = n->l.n > 1 ? n->l.at[0] : NULL;
+  dbx_buf once = {0};
+  if (!is_called(n, "einsum") || !edit_is_text(spec)) return;
+  const char *text = spec->value->str;
+  size_t length = spec->value->str_n, end = strcspn(text, "-");
+  if (spec->span.end - spec->span.begin != length + 2 || end + 2 > length) return;
+  for (int c = 'a'; c <= 'z'; c++) {
+    const char *at = memchr(text, c, end);
+    if (at && !memchr(at + 1, c, end - (size_t)(at + 1 - text))) dbx_putc(&once, (char)c);
+  }
+  mutate_add(m, edit_place(m->site, spec->span.begin + 1 + (uint32_t)end + 2, spec->span.end - 1),
+             0, once.n > 0, "%s", dbx_text(&once));
+  dbx_buf_free(&once);
+}
+
+// `x.reshape(-1, 3)` for `x.reshape(3, 4)`, where the text says that there are three of each.
+void mutate_rows_of(mutating *m, const dbx_node *n) {
+  int64_t have, want;
+  dbx_nodes lengths;
+  dbx_buf said = {0};
+  if (!mutate_sizes(m->site->diag, &have, &want) || !mutate_shape_given(n, &lengths)) return;
+  if (lengths.n != 2) return;
+  const char *text = mutate_documentation(m, n, &said) ? dbx_text(&said) : "";
+  bool each = strstr(text, " per ") || strstr(text, "each") || strstr(text, "every");
+  dbx_span all = edit_place(m->site, lengths.at[0]->span.begin, lengths.at[1]->span.end);
+  for (uint32_t i = 0; i < 2; i++) {
+    const dbx_node *k = lengths.at[i];
+    if (!edit_is_int(k) || k->value->i < 2 || have % k->value->i) continue;
+    m->meant = each;
+    mutate_add(m, all, i == 0, each, "-1, %" PRId64, k->value->i);
+    m->meant = false;
+    mutate_add(m, all, 2, false, "%" PRId64 ", -1", k->value->i);
+  }
+  dbx_buf_free(&said);
+}
+
+// `a @ v` for `a * v[:, None]`.
+void mutate_times_column(mutating *m, const dbx_node *n) {
+  const dbx_node *v = n->b, *at = v->kind == DBX_N_Subscript ? v->b : NULL;
+  dbx_buf x = {0}, y = {0};
+  bool column = at && at->kind == DBX_N_Tuple && at->l.n == 2 &&
+                (edit_is_none(at->l.at[0]) || edit_is_none(at->l.at[1]));
+  if (n->op == DBX_OP_Mult && column)
+    mutate_add(m, n->span, 2, false, "%s @ %s", mutate_term(m, &x, n->a), mutate_text(m, &y, v->a));
+  dbx_buf_free(&x), dbx_buf_free(&y);
 }
 
 // ---- all pairs ----
 
-// "(rows, columns)": a shape of two axes.
-static bool says_table(const char *text) {
-  static const char *const words[] = {"pair", "table of", "grid of", "combination", "each other"};
+// "(doses, drugs)": a shape of two axes; does its first one go by the name of x?
+static bool says_shape(const char *text, const char *x, bool *ret_first) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz_";
+  for (const char *at = text; (at = strchr(at, '(')); at++) {
+    size_t n = strspn(at + 1, letters);
+    if (n < 2 || at[1 + n] != ',' || at[2 + n] != ' ') continue;
+    size_t k = strspn(at + 3 + n, letters), same = strlen(x);
+    if (k < 2 || at[3 + n + k] != ')') continue;
+    *ret_first = same > 2 && !strncmp(at + 1, x, same);
+    return *ret_first || (same > 2 && !strncmp(at + 3 + n, x, same));
+  }
+  return false;
+}
+
+static bool says_pairs(const char *text) {
+  static const char *const words[] = {"pair",       "table of",   "grid of", "combination",
+                                      "each other", "extensions", "for all "};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strstr(text, words[i])) return true;
-  const char *vector = strstr(text, ",)");
-  for (const char *at = vector; at && (at = strchr(at, '(')); at++) {
-    size_t n = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz_");
-    size_t k = n && at[1 + n] == ',' && at[2 + n] == ' '
-                   ? strspn(at + 3 + n, "abcdefghijklmnopqrstuvwxyz_")
-                   : 0;
-    if (k && at[3 + n + k] == ')') return true;
-  }
   return false;
 }
 
@@ -283,11 +390,19 @@ void mutate_pair_table(mutating *m, const dbx_node *n) {
   dbx_buf said = {0};
   bool vectors = rank_of_operand(d, 0) == 1 && rank_of_operand(d, 1) == 1 && d->n_operands == 2;
   if (!vectors || d->code != DBX_E301 || n != m->site->failing) return;
-  if (n->a->kind == DBX_N_Name && n->b->kind == DBX_N_Name && mutate_documentation(m, n, &said) &&
-      says_table(dbx_text(&said))) {
-    m->meant = true;
-    mutate_add(m, n->a->span, -4, true, "%s[:, None]", dbx_sym_text(n->a->name));
+  dbx_buf term = {0};
+  bool names = n->a->kind == DBX_N_Name && n->b->kind == DBX_N_Name;
+  if ((names || n->b->kind == DBX_N_Name) && mutate_documentation(m, n, &said)) {
+    const char *text = dbx_text(&said);
+    bool first = false, second = false;
+    bool of_a = names && says_shape(text, dbx_sym_text(n->a->name), &first),
+         of_b = names && says_shape(text, dbx_sym_text(n->b->name), &second);
+    bool turned = (of_a && !first) || (of_b && second);
+    const dbx_node *column = turned ? n->b : n->a;
+    m->meant = of_a || of_b || says_pairs(text);
+    if (m->meant)
+      mutate_add(m, column->span, -4, true, "%s[:, None]", mutate_term(m, &term, column));
     m->meant = false;
   }
-  dbx_buf_free(&said);
+  dbx_buf_free(&said), dbx_buf_free(&term);
 }

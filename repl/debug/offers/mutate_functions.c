@@ -3,6 +3,7 @@
 #include "debug/offers/mutate.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 // ---- functions of one family ----
@@ -348,6 +349,45 @@ static void see_window(void *ctx, const dbx_node *n) {
   bool from = to && n->a && n->a->kind == DBX_N_Name && n->a->name == w->at;
   if (!from || to->kind != DBX_N_BinOp || to->op != DBX_OP_Add) return;
   if (edit_same_text(w->m->site, to->a->span, n->a->span)) w->k = to->b;
+}
+
+typedef struct sheet {
+  mutating *m;
+  dbx_sym at;
+  const dbx_node *count; // how many parts
+} sheet;
+
+// `n - k` in the end of `x[i:n - k + i]`, of k parts.
+static void see_end(void *ctx, const dbx_node *n) {
+  const sheet *s = ctx;
+  dbx_buf b = {0};
+  bool less = n->kind == DBX_N_BinOp && n->op == DBX_OP_Sub && n->a->kind != DBX_N_BinOp;
+  if (less && edit_same_text(s->m->site, n->b->span, s->count->span)) {
+    if (edit_is_int(n->b) && n->b->value->i > 1)
+      mutate_add(s->m, n->b->span, -4, true, "%" PRId64, n->b->value->i - 1);
+    else if (!edit_is_int(n->b))
+      mutate_add(s->m, n->span, -4, true, "%s + 1", mutate_text(s->m, &b, n));
+  }
+  dbx_buf_free(&b);
+}
+
+static void see_sheet(void *ctx, const dbx_node *n) {
+  const sheet *s = ctx;
+  if (n->kind == DBX_N_Slice && n->b && n->a && n->a->kind == DBX_N_Name && n->a->name == s->at)
+    edit_walk(n->b, see_end, ctx);
+}
+
+// `x[i:n - k + 1 + i] for i in range(k)`: k parts that are moved against one another.
+void mutate_moved_parts(mutating *m, const dbx_node *n) {
+  const char *counts[] = {"range"};
+  m->meant = true;
+  for (uint32_t i = 0; i < n->l.n; i++) {
+    const dbx_node *at = n->l.at[i]->a, *range = n->l.at[i]->b;
+    if (at->kind == DBX_N_Name && EDIT_CALLS(range, counts) && range->l.n == 1 &&
+        mutate_apart_by(m->site, 1))
+      edit_walk(n->a, see_sheet, &(sheet){m, at->name, range->l.at[0]});
+  }
+  m->meant = false;
 }
 
 // n has n - k + 1 parts of k neighbours: `x[i:i + k] for i in range(n - k + 1)`.

@@ -318,7 +318,10 @@ void mutate_element_of_turn(mutating *m, const dbx_node *n) {
   counter c = {f->a->more->m.at[0]->name, false};
   edit_walk(f, looked_up, &c);
   bool own = edit_takes(f, n->name);
-  if (c.counts && !own && mutate_is_whole_array(m, n) && !mutate_is_length(m->site, n, 0))
+  const char *text = m->site->text + n->span.end;
+  bool method = n->ctx == DBX_LOAD && (!strncmp(text, ".T", 2) || !strncmp(text, ".conj()", 7));
+  if (c.counts && !own && (method || mutate_is_whole_array(m, n)) &&
+      !mutate_is_length(m->site, n, 0))
     mutate_add(m, n->span, 0, true, "%s[%s]", dbx_sym_text(n->name), dbx_sym_text(c.name));
 }
 

@@ -60,6 +60,22 @@ void mutate_before_change(mutating *m, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
+// `j * s[:-1] * s[1:]` for `j * s * roll(s, -1)`, where j has one less: a chain with two ends.
+void mutate_open_chain(mutating *m, const dbx_node *n) {
+  const dbx_node *roll = n->b, *s = n->a, *by;
+  if (n->op != DBX_OP_Mult || m->site->diag->code != DBX_E301 || !mutate_apart_by(m->site, 1))
+    return;
+  if (roll->kind != DBX_N_Call || strcmp(edit_callee(roll), "roll") != 0 || roll->l.n != 2) return;
+  if (s->kind == DBX_N_BinOp && s->op == DBX_OP_Mult) s = s->b;
+  by = roll->l.at[1];
+  if (s->kind != DBX_N_Name || !edit_same_text(m->site, s->span, roll->l.at[0]->span)) return;
+  bool back = by->kind == DBX_N_UnaryOp && edit_is_int(by->a) && by->a->value->i == 1;
+  const char *name = dbx_sym_text(s->name);
+  if (back || (edit_is_int(by) && by->value->i == 1))
+    mutate_add(m, edit_place(m->site, s->span.begin, roll->span.end), -4, true,
+               back ? "%s[:-1] * %s[1:]" : "%s[1:] * %s[:-1]", name, name);
+}
+
 // `concatenate([zeros(1), x[:-1]])` for `concatenate([zeros(1), x])`, which meets x, or is to be as
 // long as another branch.
 void mutate_moved(mutating *m, const dbx_node *n) {

@@ -74,6 +74,35 @@ static bool is_around(const char *a, const char *b) {
   return around;
 }
 
+// Says the text that one end stays: the first, or the last?
+typedef enum end { NEITHER, FIRST, LAST } end;
+static end end_that_stays(const mutating *m, const dbx_node *n) {
+  static const char *const stays[] = {"stay", "kept", "keep", "fixed", "unchanged", "held"},
+                           *const last[] = {"last", "right", "outflow", "end "};
+  bool one = MUTATE_SAYS(m, n, stays), at_last = MUTATE_SAYS(m, n, last);
+  return !one ? NEITHER : at_last ? LAST : FIRST;
+}
+
+// `u.at[1:].add(d)` for `u + d`, the change of all points but one.
+void mutate_all_but_one(mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  dbx_buf x = {0}, y = {0};
+  bool sum = n->op == DBX_OP_Add || n->op == DBX_OP_Sub;
+  if (!sum || d->code != DBX_E301 || !are_operands(m, n->a, n->b)) return;
+  const char *first = d->operands[0].type, *second = d->operands[1].type;
+  int64_t less = edit_length_number(second, 0);
+  bool one = edit_rank(first) == 1 && edit_rank(second) == 1 && less > 0 &&
+             edit_length_number(first, 0) == less + 1;
+  end stays = one ? end_that_stays(m, n) : NEITHER;
+  m->meant = stays != NEITHER;
+  if (stays != NEITHER)
+    mutate_add(m, n->span, 0, true, "%s.at[%s].add(%s%s)", mutate_term(m, &x, n->a),
+               stays == FIRST ? "1:" : ":-1", n->op == DBX_OP_Sub ? "-" : "",
+               n->op == DBX_OP_Sub ? mutate_term(m, &y, n->b) : mutate_text(m, &y, n->b));
+  m->meant = false;
+  dbx_buf_free(&x), dbx_buf_free(&y);
+}
+
 // `u.at[1:-1].add(d)` for `u + d`, the change of the inner points.
 void mutate_inner_points(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
