@@ -35,7 +35,8 @@ static int64_t piece_at(const split *s, int64_t k) {
   return s->n / s->parts * k + (k < s->n % s->parts ? k : s->n % s->parts);
 }
 
-#if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_ADDRESS__
+#if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_ADDRESS__ &&                   \
+    !defined __SANITIZE_THREAD__
 #define VECTORS __attribute__((target_clones("avx2", "default")))
 #else
 #define VECTORS

@@ -1,9 +1,11 @@
 // The threads of compiled loops (lower/run/threads.c) under ThreadSanitizer: loops of every length,
 // one after the other, with other numbers of threads, left by their parts, and stopped from outside
-// as Ctrl-C does. `race_threads [SECONDS]` ends with `N passed, N failed`; a race is a report and
-// status 66.
+// as Ctrl-C does; and sorts of many numbers, of which each thread has a part. `race_threads
+// [SECONDS]` ends with `N passed, N failed`; a race is a report and status 66.
 #include "base/budget.h"
 #include "base/poll.h"
+#include "interp/split_sort.h"
+#include "interp/vector_sort.h"
 #include "lower/run/threads.h"
 
 #include <inttypes.h>
@@ -20,6 +22,7 @@ void dbx_fail_(dbx_code code, dbx_span span, const char *fmt, ...) {
 }
 dbx_diag *dbx_diag_take(void) { return NULL; }
 struct dbx_diag *dbx_diag_free(dbx_diag *d) { return d; }
+unsigned dbx_dtype_bytes(dbx_dtype t) { return t == DBX_F64 ? sizeof(double) : 0; }
 
 enum { MOST = 40000 };
 static int64_t trips[MOST];
@@ -80,6 +83,18 @@ static void left_loops(unsigned seed) {
   note(all_are(n, 0, 1));
 }
 
+static void sorts(unsigned seed) {
+  static double x[DBX_SPLIT_FROM + 64], to[DBX_SPLIT_FROM + 64];
+  int64_t n = DBX_SPLIT_FROM + seed % 64;
+  bool right = true;
+  unsigned threads = 2 + seed % 5;
+  threads_set(threads);
+  for (int64_t i = 0; i < n; i++) x[i] = (double)((uint64_t)i * (2 * seed + 7919) % 65521);
+  bool sorted = dbx_split_sort(x, to, DBX_F64, n, threads, threads_spread);
+  for (int64_t i = 1; sorted && i < n; i++) right &= to[i - 1] <= to[i];
+  note(right && sorted == dbx_vector_sorts(DBX_F64, n));
+}
+
 static void failing_loops(unsigned seed) {
   int64_t n = 2 + (int64_t)(seed * 7907u % (MOST - 2)), words[2] = {1, (int64_t)seed * 37 % n},
           note_of[THREADS_NOTE] = {-1};
@@ -111,6 +126,7 @@ int main(int argc, char **argv) {
     whole_loops(seed);
     left_loops(seed);
     failing_loops(seed);
+    sorts(seed);
     stopped_loops(seed);
     seed++;
   } while (time(NULL) < until);
