@@ -327,10 +327,16 @@ void mutate_rows_first(mutating *m, const dbx_node *n) {
   m->meant = false;
 }
 
+// Is it called a number of things: `n`, `n_years`, `num_years`?
+static bool counts_things(const dbx_node *n) {
+  const char *name = n->kind == DBX_N_Name ? dbx_sym_text(n->name) : "";
+  return !strcmp(name, "n") || !strncmp(name, "n_", 2) || !strncmp(name, "num_", 4);
+}
+
 // `full(n, x)` for `full(x, n)`.
 void mutate_filled(mutating *m, const dbx_node *n) {
-  if (!strcmp(edit_callee(n), "full") && n->l.n == 2 && n->l.at[0]->kind == DBX_N_Name &&
-      n->l.at[1]->kind == DBX_N_Name)
+  if (!strcmp(edit_callee(n), "full") && n->l.n == 2 && counts_things(n->l.at[1]) &&
+      n->l.at[0]->kind == DBX_N_Name && !counts_things(n->l.at[0]))
     mutate_swap(m, n->l.at[0], n->l.at[1], -4, true);
 }
 
