@@ -374,15 +374,15 @@ static void scatter_parts(emitter *e, scattering *s, MlirValue lists) {
 static void scatter_by_threads(emitter *e, scattering *s) {
   ml_if f;
   dim room = dim_known(2L * BLOCK * MOST_PARTS);
-  value *lists = val_view(e, DBX_I64, val_alloc(e, DBX_I64, 1, &room), 1, &room);
   MlirValue many = ml_cmpi(e, I_UGE, dim_index(e, s->u->dims[0]), ml_index(e, UPDATES_FROM)),
             large = ml_cmpi(e, I_UGE, dim_index(e, s->x->dims[0]), ml_index(e, PARTS_FROM));
   ml_if_begin(e, &f, ml_binary(e, "arith.andi", many, large));
+  value *lists = val_view(e, DBX_I64, val_alloc(e, DBX_I64, 1, &room), 1, &room);
   scatter_parts(e, s, lists->buf->mem);
+  val_drop(e, lists);
   ml_if_else(e, &f, NULL, 0);
   scatter_all(e, s);
   ml_if_end(e, &f, NULL, 0, NULL);
-  val_drop(e, lists);
 }
 
 dbx_status dbx_emit_scatter(emitter *e, const dbx_eqn *q, value **in, value **out) {
