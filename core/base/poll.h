@@ -73,4 +73,12 @@ void dbx_fill(void *to, int byte, size_t bytes);
 // In a loop that counts its trips in `i`.
 #define DBX_POLL_EACH(i) (((i) & (DBX_POLL_STEPS - 1)) == 0 ? dbx_poll() : DBX_OK)
 
+// ---- work in parts, each of which polls ----
+
+// Does the trips from begin on, before end; words: what it needs.
+typedef void (*dbx_work_part)(int64_t *words, int64_t begin, int64_t end);
+// Has part do all trips from 0 to n, in pieces, maybe by several threads (lower/run/threads.h; the
+// core has none).
+typedef void (*dbx_work_spread)(dbx_work_part part, int64_t *words, int64_t n);
+
 #endif

@@ -5,12 +5,10 @@
 #ifndef DBX_INTERP_BLAS_H
 #define DBX_INTERP_BLAS_H
 
+#include "base/poll.h"
+
 #include <stdbool.h>
 #include <stdint.h>
-
-// Calls part for all of n, in pieces, maybe by several threads; words: what it needs.
-typedef void (*dbx_blas_part)(int64_t *words, int64_t begin, int64_t end);
-typedef void (*dbx_blas_spread)(dbx_blas_part part, int64_t *words, int64_t n);
 
 // The row-major product r = x y of (m,k) and (k,n); a transposed operand is stored the other way
 // round.
@@ -20,7 +18,7 @@ typedef struct dbx_gemm {
   int64_t m, n, k;
   bool transposed_x, transposed_y;
   bool f32;               // else f64
-  dbx_blas_spread spread; // NULL: one thread
+  dbx_work_spread spread; // NULL: one thread
 } dbx_gemm;
 
 // False: not done, or not all of it (no library, too small to pay, or the computation has to end);

@@ -210,10 +210,10 @@ static bool splits(const void *x, void *to, dbx_dtype t, int64_t n, const dbx_so
     return numbers;                                                                                \
   }                                                                                                \
   static void name(const type *x, type *to, int64_t n, const dbx_sorting *all) {                   \
-    int64_t numbers = n;                                                                           \
-    if (splits(x, to, t, n, all)) (void)all;                                                       \
-    else if (dbx_vector_sorts(t, n) && name##_finite(x, to, n)) (void)dbx_vector_sort(to, t, n);   \
-    else numbers = name##_as_integers(x, to, n);                                                   \
+    bool sorted =                                                                                  \
+        splits(x, to, t, n, all) ||                                                                \
+        (dbx_vector_sorts(t, n) && name##_finite(x, to, n) && dbx_vector_sort(to, t, n));          \
+    int64_t numbers = sorted ? n : name##_as_integers(x, to, n);                                   \
     name##_zeros(x, to, numbers);                                                                  \
   }
 SORT_FLOATS(sort_f64, double, int64_t, DBX_F64, DBX_I64)

@@ -23,7 +23,7 @@ typedef struct dbx_sorting {
   int64_t outer, length, inner; // elements before, along and behind the axis
   void *room;                   // of dbx_sort_room(length) bytes
   unsigned threads;             // that `spread` has; 0, as 1: one
-  dbx_sort_spread spread;       // NULL: one thread
+  dbx_work_spread spread;       // NULL: one thread
 } dbx_sorting;
 
 // Bytes for rows of so many elements.

@@ -158,7 +158,7 @@ static bool place(split *s) {
 }
 
 bool dbx_split_sort(const void *x, void *to, dbx_dtype t, int64_t n, unsigned threads,
-                    dbx_sort_spread spread) {
+                    dbx_work_spread spread) {
   uint64_t splitters[MOST];
   split s = {.splitters = splitters,
              .x = x,

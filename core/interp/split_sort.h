@@ -3,20 +3,17 @@
 #ifndef DBX_INTERP_SPLIT_SORT_H
 #define DBX_INTERP_SPLIT_SORT_H
 
+#include "base/poll.h"
 #include "ir/dtype.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-// Does the trips from begin on, before end; and whoever has all of n done, by any threads.
-typedef void (*dbx_sort_part)(int64_t *words, int64_t begin, int64_t end);
-typedef void (*dbx_sort_spread)(dbx_sort_part part, int64_t *words, int64_t n);
 
 enum { DBX_SPLIT_FROM = 1 << 17 }; // numbers: for fewer, threads do not pay
 
 // The n numbers of x, upwards, into `to`, which does not overlap it. False: not possible (too few,
 // no library for the dtype, floats that are not all finite); what `to` holds is undefined.
 bool dbx_split_sort(const void *x, void *to, dbx_dtype t, int64_t n, unsigned threads,
-                    dbx_sort_spread spread);
+                    dbx_work_spread spread);
 
 #endif

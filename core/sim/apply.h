@@ -2,6 +2,7 @@
 #ifndef DBX_SIM_APPLY_H
 #define DBX_SIM_APPLY_H
 
+#include "base/poll.h"
 #include "sim/gates.h"
 
 #include <stddef.h>
@@ -18,10 +19,6 @@ typedef struct sim_place {
   const bool *value;                // of each control
   uint32_t n_targets, n_controls;
 } sim_place;
-
-// Calls part for all of n, in pieces, maybe by several threads; words: what it needs.
-typedef void (*sim_part)(int64_t *words, int64_t begin, int64_t end);
-typedef void (*sim_spread)(sim_part part, int64_t *words, int64_t n);
 
 enum { SIM_MOST_TARGETS = 10 }; // of one matrix
 

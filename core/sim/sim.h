@@ -38,7 +38,7 @@ typedef struct dbx_sim {
   dbx_vec(struct sim_operation) kept;
   dbx_vec(uint32_t) marks;          // where each recording under way begins in `kept`
   dbx_vec(struct sim_step) waiting; // gates that the vector has still to go through
-  sim_spread spread;                // over threads; NULL: one
+  dbx_work_spread spread;           // over threads; NULL: one
   uint64_t gates;                   // applied so far
   // Derivatives: the tangent of the state along those of the angles (at NULL: it is zero), and the
   // tangents that the next gate has.

@@ -32,6 +32,6 @@ uint32_t sim_plans(const sim_step *s, size_t tile, uint32_t lane_bits, sim_plan 
 
 // All in their order; spread NULL: by one thread. Polls between parts; a stop leaves the vector
 // half done.
-void sim_run(const sim_vector *v, const sim_step *steps, uint32_t n, sim_spread spread);
+void sim_run(const sim_vector *v, const sim_step *steps, uint32_t n, dbx_work_spread spread);
 
 #endif

@@ -36,7 +36,7 @@ static uint32_t share(const sim_step *steps, uint32_t n, size_t runs, shape of, 
 // The next index with zeros outside of the bits, 0 behind the last one.
 static size_t next_of(size_t index, size_t bits) { return ((index | ~bits) + 1) & bits; }
 
-static void alone(sim_part part, int64_t *words, int64_t n) { part(words, 0, n); }
+static void alone(dbx_work_part part, int64_t *words, int64_t n) { part(words, 0, n); }
 
 // The index that has the bits of k in these bits.
 static size_t spread_over(size_t bits, size_t k) {
@@ -86,7 +86,7 @@ static uint32_t put_group(work *w, const sim_step *steps, uint32_t n) {
 }
 
 // Gives how many steps were done.
-static uint32_t run_some(work *w, const sim_step *steps, uint32_t n, sim_spread spread) {
+static uint32_t run_some(work *w, const sim_step *steps, uint32_t n, dbx_work_spread spread) {
   size_t all = ((size_t)1 << w->v->n) - 1;
   uint32_t done = 0;
   w->n_groups = w->n_plans = 0;
@@ -98,7 +98,7 @@ static uint32_t run_some(work *w, const sim_step *steps, uint32_t n, sim_spread 
   return done;
 }
 
-void sim_run(const sim_vector *v, const sim_step *steps, uint32_t n, sim_spread spread) {
+void sim_run(const sim_vector *v, const sim_step *steps, uint32_t n, dbx_work_spread spread) {
   sim_loop_of loops[SIM_LOOPS];
   uint32_t bits = sim_lane_bits();
   if (bits > v->n) bits = v->n;

@@ -94,7 +94,7 @@ call_number call_complex(int64_t how, double a, double b, double c, double d) {
 }
 
 void call_spread(int64_t part, int64_t base, int64_t n) {
-  threads_part f;
+  dbx_work_part f;
   int64_t note[THREADS_NOTE];
   memcpy(&f, &part, sizeof f);
   if (n < 2) f(call_now->scratch + base, 0, n);

@@ -263,7 +263,7 @@ static dbx_status run(lower_program *p, lower_pool *pool, dbx_array *const *args
 
 dbx_status lower_run(lower_program *p, lower_pool *pool, dbx_array *const *args, dbx_array **out) {
   dbx_scratch_mark m = dbx_scratch_here();
-  sim_spread before = interp_now->sim.spread;
+  dbx_work_spread before = interp_now->sim.spread;
   interp_now->sim.spread = threads_spread;
   dbx_status st = run(p, pool, args, out);
   interp_now->sim.spread = before;

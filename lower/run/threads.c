@@ -21,7 +21,7 @@ enum {
 };
 
 typedef struct job {
-  threads_part f;
+  dbx_work_part f;
   int64_t *words, n, piece;
   _Atomic int64_t next;
   bool open, failed;
@@ -146,7 +146,7 @@ void threads_set(unsigned n) {
 
 unsigned threads_used(void) { return all.wanted; }
 
-static bool spread(threads_part f, int64_t *words, int64_t n, int64_t *ret_note) {
+static bool spread(dbx_work_part f, int64_t *words, int64_t n, int64_t *ret_note) {
   int64_t pieces = (int64_t)(all.running + 1) * PIECES, piece = (n + pieces - 1) / pieces;
   if (n >= LONG) piece = (piece + LANES - 1) / LANES * LANES;
   pthread_mutex_lock(&all.lock);
@@ -166,7 +166,7 @@ static bool spread(threads_part f, int64_t *words, int64_t n, int64_t *ret_note)
   return j->failed;
 }
 
-bool threads_try(threads_part f, int64_t *words, int64_t n, int64_t *ret_note) {
+bool threads_try(dbx_work_part f, int64_t *words, int64_t n, int64_t *ret_note) {
   bool mine = !pthread_mutex_trylock(&all.one), failed = false;
   if (mine && all.wanted > 1 && !all.running) start();
   bool spreads = mine && all.running && all.owner == getpid();
@@ -176,7 +176,7 @@ bool threads_try(threads_part f, int64_t *words, int64_t n, int64_t *ret_note) {
   return failed;
 }
 
-void threads_spread(threads_part f, int64_t *words, int64_t n) {
+void threads_spread(dbx_work_part f, int64_t *words, int64_t n) {
   int64_t note[THREADS_NOTE];
   (void)threads_try(f, words, n, note);
 }

@@ -56,7 +56,7 @@ Test(blas, all_layouts) { products_of_all_layouts(); }
 
 static int spread_over;
 
-static void last_first(dbx_blas_part part, int64_t *words, int64_t n) {
+static void last_first(dbx_work_part part, int64_t *words, int64_t n) {
   spread_over = (int)n;
   for (int64_t i = n; i-- > 0;) part(words, i, i + 1);
 }

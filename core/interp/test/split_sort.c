@@ -12,7 +12,7 @@
 enum { N = DBX_SPLIT_FROM + 37, FEW = 1 << 10 };
 
 // The parts from the last on, as if the others were late.
-static void backwards(dbx_sort_part part, int64_t *words, int64_t n) {
+static void backwards(dbx_work_part part, int64_t *words, int64_t n) {
   while (n--) part(words, n, n + 1);
 }
 

@@ -16,7 +16,7 @@ static void one_by_one(const sim_vector *v, const sim_step *steps, uint32_t n) {
 }
 
 // Threads take tiles in any order.
-static void backwards(sim_part part, int64_t *words, int64_t n) {
+static void backwards(dbx_work_part part, int64_t *words, int64_t n) {
   while (n-- > 0) part(words, n, n + 1);
 }
 
