@@ -168,14 +168,14 @@ void mutate_swap(mutating *m, const dbx_node *a, const dbx_node *b, int more, bo
   uint32_t first = place_of(m, a), second = place_of(m, b);
   bool lengths = mutate_is_length(m->site, a, 0) && mutate_is_length(m->site, b, 0);
   likely |= lengths && second < first && first != UINT32_MAX; // not in the parameters' order
-  bool turned = are_turned(m, a, b);
+  bool turned = are_turned(m, a, b), meant = m->meant;
   if (edit_is_int(a) && edit_is_int(b)) more += 16; // two numbers say nothing of their order
   if (turned) more -= 6;
   m->meant |= turned;
   edit_put_source(m->site, &between, (dbx_span){m->site->file, a->span.end, b->span.begin});
   mutate_add(m, (dbx_span){m->site->file, a->span.begin, b->span.end}, more, likely || turned,
              "%s%s%s", mutate_text(m, &y, b), dbx_text(&between), mutate_text(m, &x, a));
-  m->meant = false;
+  m->meant = meant;
   dbx_buf_free(&x), dbx_buf_free(&y), dbx_buf_free(&between);
 }
 
@@ -230,6 +230,29 @@ bool mutate_says(const mutating *m, const dbx_node *n, const char *const *words,
     for (size_t i = 0; i < count; i++) found |= strstr(dbx_text(&b), words[i]) != NULL;
   dbx_buf_free(&b);
   return found;
+}
+
+const dbx_node *mutate_maker_shape(const dbx_node *n) {
+  static const char *const makers[] = {"ones", "zeros", "full", "empty"};
+  return EDIT_CALLS(n, makers) && n->l.n && mutate_is_display(n->l.at[0]) ? n->l.at[0] : NULL;
+}
+
+bool mutate_are_vectors(const dbx_diag *d) {
+  return d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
+         edit_rank(d->operands[1].type) == 1;
+}
+
+const char *mutate_type_of(const mutating *m, const dbx_node *n) {
+  const dbx_diag *d = m->site->diag;
+  for (uint32_t i = 0; i < d->n_operands; i++)
+    if (d->operands[i].span.begin == n->span.begin && d->operands[i].span.end == n->span.end)
+      return d->operands[i].type;
+  return "";
+}
+
+const dbx_node *mutate_bound_to(const mutating *m, const dbx_node *name) {
+  const dbx_node *at = edit_statement_of(m->site, name->span);
+  return at && at->kind == DBX_N_Assign && at->l.at[0] == name ? at->a : NULL;
 }
 
 bool mutate_is_display(const dbx_node *n) {

@@ -33,7 +33,7 @@ typedef struct valuing {
 static bool names(const dbx_node *target, dbx_sym name) {
   if (target->kind == DBX_N_Name) return target->name == name;
   bool found = target->kind == DBX_N_Starred && names(target->a, name);
-  bool several = target->kind == DBX_N_Tuple || target->kind == DBX_N_List;
+  bool several = mutate_is_display(target);
   for (uint32_t i = 0; several && i < target->l.n; i++) found |= names(target->l.at[i], name);
   return found;
 }

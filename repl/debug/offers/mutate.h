@@ -51,6 +51,15 @@ bool mutate_documentation(const mutating *m, const dbx_node *n, dbx_buf *ret);
 bool mutate_says(const mutating *m, const dbx_node *n, const char *const *words, size_t count);
 #define MUTATE_SAYS(m, n, words) mutate_says(m, n, words, sizeof(words) / sizeof *(words))
 bool mutate_is_display(const dbx_node *n); // of a list or a tuple
+// The lengths, as a list or a tuple, that a call of zeros and its like is given; NULL.
+const dbx_node *mutate_maker_shape(const dbx_node *n);
+// Is it of two vectors, none of which is meant as a column beside the other?
+bool mutate_are_vectors(const dbx_diag *d);
+// The type that the error says of the expression at this place; "".
+const char *mutate_type_of(const mutating *m, const dbx_node *n);
+// What a name, where it is bound, is given by its assignment; NULL: it is bound otherwise.
+const dbx_node *mutate_bound_to(const mutating *m, const dbx_node *name);
+bool mutate_is_method(const dbx_node *n); // is the call x.f(), and no function of a module?
 // A length that one of the things that do not fit has ("3", "x.shape[0]"), and another one that it
 // has to have instead: which, for the one that is written so; false: there is no more.
 bool mutate_other_length(const edit_site *s, const char *length, uint32_t which, dbx_buf *ret);

@@ -52,7 +52,7 @@ bool mutate_shape_given(const dbx_node *n, dbx_nodes *ret) {
   if (from >= n->l.n) return false;
   const dbx_node *shape = n->l.at[from];
   *ret = (dbx_nodes){.at = n->l.at + from, .n = n->l.n - from};
-  if (shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List) *ret = shape->l;
+  if (mutate_is_display(shape)) *ret = shape->l;
   return true;
 }
 
@@ -181,17 +181,7 @@ static const dbx_node *mapped_call(const mutating *m, const dbx_node *n) {
   return call->a == n || edit_made_by(m->site, call->a->span) == n ? call : NULL;
 }
 
-static const char *type_of(const mutating *m, const dbx_node *n) {
-  const dbx_diag *d = m->site->diag;
-  for (uint32_t i = 0; i < d->n_operands; i++)
-    if (d->operands[i].span.begin == n->span.begin && d->operands[i].span.end == n->span.end)
-      return d->operands[i].type;
-  return "";
-}
-
-static bool is_for_each(const dbx_node *axes) {
-  return axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List);
-}
+static bool is_for_each(const dbx_node *axes) { return axes && mutate_is_display(axes); }
 
 // Along which axis the i-th argument is mapped: its own, that of all, or, where none is given, 0;
 // -1: no number says.
@@ -231,7 +221,7 @@ static void axis_of_as_many(mutating *m, const dbx_node *n, const dbx_node *axes
   if (!call || !f) return;
   for (uint32_t k = 0; k < call->l.n; k++)
     for (uint32_t j = 0; j < call->l.n; j++) {
-      const char *own = type_of(m, call->l.at[k]), *other = type_of(m, call->l.at[j]);
+      const char *own = mutate_type_of(m, call->l.at[k]), *other = mutate_type_of(m, call->l.at[j]);
       int64_t at = mapped_axis(axes, k), its = mapped_axis(axes, j);
       if (j == k || at < 0 || its < 0 || is_plural(f, call, k) || !is_plural(f, call, j)) continue;
       int64_t wanted = edit_length_number(other, (uint32_t)its);
@@ -264,11 +254,11 @@ static int cost_of_none(const mutating *m, const dbx_node *call, uint32_t i) {
   uint32_t most = 0;
   if (!call || i >= call->l.n) return (int)i;
   for (uint32_t k = 0; k < call->l.n; k++) {
-    const char *type = type_of(m, call->l.at[k]);
+    const char *type = mutate_type_of(m, call->l.at[k]);
     uint32_t rank = *type ? edit_rank(type) : 0;
     if (rank > most) most = rank;
   }
-  const char *own = type_of(m, call->l.at[i]);
+  const char *own = mutate_type_of(m, call->l.at[i]);
   return *own && edit_rank(own) < most ? (int)i - 2 : (int)i;
 }
 

@@ -54,7 +54,7 @@ void mutate_vmapped(mutating *m, const dbx_node *n) {
 
 // The number in `[n]`, or n; NULL.
 static const dbx_node *axis_in(const dbx_node *n) {
-  bool one = (n->kind == DBX_N_List || n->kind == DBX_N_Tuple) && n->l.n == 1;
+  bool one = mutate_is_display(n) && n->l.n == 1;
   if (one) n = n->l.at[0];
   return edit_is_int(n) && n->value->i >= 0 ? n : NULL;
 }
@@ -73,7 +73,7 @@ void mutate_contracted(mutating *m, const dbx_node *n) {
   static const char *const names[] = {"tensordot"};
   const dbx_diag *d = m->site->diag;
   const dbx_node *k = edit_keyword(n, "axes"), *axes = k ? k->a : n->l.n > 2 ? n->l.at[2] : NULL;
-  bool two = axes && (axes->kind == DBX_N_Tuple || axes->kind == DBX_N_List) && axes->l.n == 2;
+  bool two = axes && mutate_is_display(axes) && axes->l.n == 2;
   if (!EDIT_CALLS(n, names) || !two || d->n_operands != 2) return;
   const dbx_node *a = axis_in(axes->l.at[0]), *b = axis_in(axes->l.at[1]);
   if (!a || !b) return;

@@ -5,11 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const dbx_node *shape_of_maker(const dbx_node *n) {
-  static const char *const makers[] = {"ones", "zeros", "full", "empty"};
-  return EDIT_CALLS(n, makers) && n->l.n && mutate_is_display(n->l.at[0]) ? n->l.at[0] : NULL;
-}
-
 // ---- frames ----
 
 // `p:-p`: of the same text.
@@ -32,7 +27,7 @@ static void see_frame(void *ctx, const dbx_node *n) {
 
 // `zeros((h + 2 * p, w + 2 * p))` for `zeros((h + p, w + p))`, of which `[p:-p, p:-p]` is set.
 void mutate_both_borders(mutating *m, const dbx_node *n) {
-  const dbx_node *shape = shape_of_maker(n), *f = edit_function_of(m->site, n->span);
+  const dbx_node *shape = mutate_maker_shape(n), *f = edit_function_of(m->site, n->span);
   framing frame = {m, NULL};
   dbx_buf b = {0}, one = {0};
   if (!shape || m->site->diag->code != DBX_E308) return;
@@ -59,7 +54,7 @@ void mutate_both_borders(mutating *m, const dbx_node *n) {
 
 // `zeros((n + 1, n + 1))` for `zeros((n, n))`, to which parts are added that reach further by one.
 void mutate_larger_square(mutating *m, const dbx_node *n) {
-  const dbx_node *shape = shape_of_maker(n);
+  const dbx_node *shape = mutate_maker_shape(n);
   bool square = shape && shape->l.n == 2 && shape->l.at[0]->kind == DBX_N_Name &&
                 shape->l.at[1]->kind == DBX_N_Name && shape->l.at[0]->name == shape->l.at[1]->name;
   if (!square || m->site->diag->code != DBX_E308 || !mutate_apart_by(m->site, 1)) return;

@@ -35,16 +35,11 @@ static int spoken_axis(const mutating *m, const dbx_node *n) {
   return column == row ? -1 : row;
 }
 
-static bool are_vectors(const dbx_diag *d) { // neither is meant as a column beside the other
-  return d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
-         edit_rank(d->operands[1].type) == 1;
-}
-
 void mutate_axis(mutating *m, const dbx_node *n) {
   static const char *const axes[] = {"0", "1", "-1", "2"};
   const dbx_node *axis = axis_of(n);
   bool number = axis && (edit_is_int(axis) || axis->kind == DBX_N_UnaryOp);
-  bool sums = EDIT_CALLS(n, reductions) && are_vectors(m->site->diag);
+  bool sums = EDIT_CALLS(n, reductions) && mutate_are_vectors(m->site->diag);
   for (int i = 0, spoken = spoken_axis(m, n); number && i < 4; i++)
     mutate_add(m, axis->span, i, i == spoken || sums, "%s", axes[i]);
 }
@@ -290,7 +285,7 @@ static const dbx_node *single(const dbx_node *n) {
 
 // `jnp.zeros([n])` before a loop of n trips.
 static bool is_as_long(const mutating *m, const dbx_node *loop, const dbx_node *shape) {
-  bool several = shape->kind == DBX_N_Tuple || shape->kind == DBX_N_List;
+  bool several = mutate_is_display(shape);
   if (several && !shape->l.n) return false;
   const dbx_node *length = several ? shape->l.at[0] : shape;
   return loop->l.n > 1 && edit_same_text(m->site, loop->l.at[1]->span, length->span);
@@ -319,7 +314,7 @@ static const dbx_node *first_array(const mutating *m, const dbx_node *name, int 
 void mutate_growing(mutating *m, const dbx_node *n) {
   static const char *const joins[] = {"append", "concatenate", "vstack", "hstack"};
   const dbx_node *f = edit_function_of(m->site, n->span), *loop = f ? edit_loop(m->site, f) : NULL;
-  bool list = n->l.n && (n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple);
+  bool list = n->l.n && mutate_is_display(n->l.at[0]);
   const dbx_nodes *parts = list ? &n->l.at[0]->l : &n->l;
   dbx_code code = m->site->diag->code;
   if (code != DBX_E503 && code != DBX_E504) return;

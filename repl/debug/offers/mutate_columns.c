@@ -10,8 +10,8 @@
 static bool is_one(const dbx_node *n) { return edit_is_int(n) && n->value->i == 1; }
 
 static bool is_maker(const dbx_node *n) {
-  static const char *const makers[] = {"ones", "zeros", "full", "empty"};
-  return EDIT_CALLS(n, makers) && n->l.n && mutate_is_display(n->l.at[0]) && n->l.at[0]->l.n == 2;
+  const dbx_node *shape = mutate_maker_shape(n);
+  return shape && shape->l.n == 2;
 }
 
 // `[[3.0], [-1.0]]`

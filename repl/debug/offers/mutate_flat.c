@@ -12,13 +12,6 @@ static bool is_minus_one(const dbx_node *n) {
 
 static bool is_called(const dbx_node *n, const char *name) { return !strcmp(edit_callee(n), name); }
 
-// Is it a method, x.f(), and no function of jax.numpy?
-static bool is_method(const dbx_node *n) {
-  const char *jnp = edit_jnp();
-  return n->a->kind == DBX_N_Attribute &&
-         !(n->a->a->kind == DBX_N_Name && jnp && !strcmp(dbx_sym_text(n->a->a->name), jnp));
-}
-
 static int64_t rank_of_operand(const dbx_diag *d, uint32_t k) {
   return k < d->n_operands && *d->operands[k].type ? (int64_t)edit_rank(d->operands[k].type) : -1;
 }
@@ -45,7 +38,7 @@ void mutate_flat_axis(mutating *m, const dbx_node *n) {
   static const char *const names[] = {"repeat", "cumsum", "cumprod", "take", "append"};
   const dbx_node *f = edit_function_of(m->site, n->span);
   if (!EDIT_CALLS(n, names) || !n->l.n || edit_keyword(n, "axis")) return;
-  if (!is_method(n) &&
+  if (!mutate_is_method(n) &&
       (is_called(n, "cumsum") || is_called(n, "cumprod") ? n->l.n != 1 : n->l.n != 2))
     return;
   beside b = {edit_callee(n), n, -1};
@@ -63,7 +56,7 @@ void mutate_flat_rows(mutating *m, const dbx_node *n) {
   static const char *const flat[] = {"ravel", "flatten"};
   const dbx_diag *d = m->site->diag;
   if (n->a->kind != DBX_N_Attribute || (d->code != DBX_E303 && d->code != DBX_E306)) return;
-  bool reshapes = is_called(n, "reshape"), method = is_method(n);
+  bool reshapes = is_called(n, "reshape"), method = mutate_is_method(n);
   const dbx_node *x = method ? n->a->a : n->l.n ? n->l.at[0] : NULL;
   uint32_t lengths = n->l.n - !method;
   if (!x || x->kind != DBX_N_Name || (!reshapes && !EDIT_CALLS(n, flat))) return;

@@ -38,7 +38,7 @@ static bool is_of_module(const dbx_node *n) { // jnp.sum, jnp.linalg.norm; not x
 }
 
 // x.sum; not jnp.sum, jnp.linalg.norm, lax.reduce.
-static bool is_method(const dbx_node *n) {
+bool mutate_is_method(const dbx_node *n) {
   static const char *const modules[] = {"jax", "jax.lax", "numpy"};
   const dbx_node *of = n->a->kind == DBX_N_Attribute ? n->a->a : NULL;
   bool module = is_of_module(n);
@@ -73,7 +73,7 @@ void mutate_uncalled(mutating *m, const dbx_node *n) {
   bool reduces = EDIT_CALLS(n, reducers);
   if (!reduces && !EDIT_CALLS(n, makers)) return;
   int more = reduces ? 4 : 0;
-  if (is_method(n)) mutate_add(m, n->span, more, false, "%s", mutate_text(m, &b, n->a->a));
+  if (mutate_is_method(n)) mutate_add(m, n->span, more, false, "%s", mutate_text(m, &b, n->a->a));
   else if (n->l.n) mutate_add(m, n->span, more, false, "%s", mutate_text(m, &b, n->l.at[0]));
   dbx_buf_free(&b);
 }
@@ -86,7 +86,7 @@ void mutate_along(mutating *m, const dbx_node *n) {
                                            "argmin", "median", "norm"};
   static const char *const axes[] = {"axis=0", "axis=1", "axis=-1", "axis=1, keepdims=True",
                                      "axis=0, keepdims=True"};
-  bool method = is_method(n), place = !strncmp(edit_callee(n), "arg", 3);
+  bool method = mutate_is_method(n), place = !strncmp(edit_callee(n), "arg", 3);
   if (!EDIT_CALLS(n, reductions) || edit_keyword(n, "axis") || n->a->kind == DBX_N_Name) return;
   if (n->l.n > !method) return;
   uint32_t end = n->span.end - 1;

@@ -65,7 +65,7 @@ static void with_neighbour(mutating *m, const dbx_node *wire) {
 void mutate_wires(mutating *m, const dbx_node *n) {
   const dbx_node *k = edit_keyword(n, "wires");
   const dbx_node *wires = k ? k->a : n->l.n ? n->l.at[0] : NULL;
-  bool several = wires && (wires->kind == DBX_N_List || wires->kind == DBX_N_Tuple) && wires->l.n;
+  bool several = wires && mutate_is_display(wires) && wires->l.n;
   if (strcmp(edit_callee(n), "probs") != 0 || !wires || mutate_times(m->site) != 2) return;
   if (edit_is_int(wires)) with_neighbour(m, wires);
   if (!several) return;

@@ -66,7 +66,7 @@ static bool are_of_other_ranks(const mutating *m) {
 void mutate_made_shape(mutating *m, const dbx_node *n) {
   if (!makes(n) || !are_of_other_ranks(m)) return;
   given g = {.m = m, .shape = n->l.at[0]};
-  g.several = g.shape->kind == DBX_N_Tuple || g.shape->kind == DBX_N_List;
+  g.several = mutate_is_display(g.shape);
   if (g.several && !g.shape->l.n) return;
   dbx_span inner = g.shape->span;
   if (g.several)
@@ -132,7 +132,7 @@ void mutate_minor(mutating *m, const dbx_node *n) {
 static void one_apart(mutating *m, const dbx_node *n, int more) {
   dbx_buf b = {0};
   if (!n || n->kind == DBX_N_Constant || n->kind == DBX_N_UnaryOp) return;
-  if (n->kind == DBX_N_Tuple || n->kind == DBX_N_List) {
+  if (mutate_is_display(n)) {
     for (uint32_t i = 0; i < n->l.n; i++) one_apart(m, n->l.at[i], more);
     return;
   }
@@ -191,8 +191,7 @@ void mutate_multiple(mutating *m, const dbx_node *n) {
 
 static bool joins(const dbx_node *n) {
   static const char *const names[] = {"concatenate", "hstack", "vstack", "stack", "column_stack"};
-  return EDIT_CALLS(n, names) && n->l.n &&
-         (n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple);
+  return EDIT_CALLS(n, names) && n->l.n && mutate_is_display(n->l.at[0]);
 }
 
 // x[:1], x[-1:], zeros(1): what is one element long.
@@ -303,7 +302,7 @@ void mutate_window(mutating *m, const dbx_node *n) {
   const dbx_node *f = edit_function_of(m->site, n->span);
   if ((code != DBX_E503 && code != DBX_E504 && code != DBX_E515) || !f) return;
   if (!EDIT_CALLS(n, names) || !n->l.n) return;
-  bool list = n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple;
+  bool list = mutate_is_display(n->l.at[0]);
   const dbx_nodes *parts = list ? &n->l.at[0]->l : &n->l;
   for (uint32_t i = 0; i < parts->n && parts->n > 1; i++) {
     const dbx_node *x = parts->at[i];

@@ -95,8 +95,7 @@ static bool is_piece(const mutating *m, const dbx_node *n, uint32_t k) {
 void mutate_split_place(mutating *m, const dbx_node *n) {
   const dbx_node *places = !strcmp(edit_callee(n), "split") && n->l.n == 2 ? n->l.at[1] : NULL;
   dbx_buf b = {0}, x = {0};
-  bool one =
-      places && (places->kind == DBX_N_List || places->kind == DBX_N_Tuple) && places->l.n == 1;
+  bool one = places && mutate_is_display(places) && places->l.n == 1;
   if (one && put_elements(m, &b)) {
     dbx_span at = places->l.at[0]->span;
     if (is_piece(m, n, 0)) mutate_add(m, at, -6, true, "%s", dbx_text(&b));

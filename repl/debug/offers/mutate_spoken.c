@@ -5,11 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool are_vectors(const dbx_diag *d) {
-  return d->n_operands == 2 && edit_rank(d->operands[0].type) == 1 &&
-         edit_rank(d->operands[1].type) == 1;
-}
-
 static void add_meant(mutating *m, dbx_span span, int more, const char *text) {
   m->meant = true;
   mutate_add(m, span, more, true, "%s", text);
@@ -118,7 +113,8 @@ void mutate_of_group(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   bool elementwise =
       n->op == DBX_OP_Add || n->op == DBX_OP_Sub || n->op == DBX_OP_Mult || n->op == DBX_OP_Div;
-  if (!elementwise || n != m->site->failing || d->code != DBX_E301 || !are_vectors(d)) return;
+  if (!elementwise || n != m->site->failing || d->code != DBX_E301 || !mutate_are_vectors(d))
+    return;
   mutate_names names = {0};
   mutate_scope(m->site, n->span, &names);
   for (uint32_t i = 0; i < names.n; i++) {
@@ -141,7 +137,8 @@ void mutate_of_group(mutating *m, const dbx_node *n) {
 void mutate_one_less(mutating *m, const dbx_node *n) {
   static const char *const words[] = {"one less", "one fewer", "one shorter"};
   const dbx_diag *d = m->site->diag;
-  if (n != m->site->failing || d->code != DBX_E301 || !are_vectors(d) || !MUTATE_SAYS(m, n, words))
+  if (n != m->site->failing || d->code != DBX_E301 || !mutate_are_vectors(d) ||
+      !MUTATE_SAYS(m, n, words))
     return;
   int64_t x = edit_length_number(d->operands[0].type, 0),
           y = edit_length_number(d->operands[1].type, 0);
@@ -255,20 +252,13 @@ void mutate_mapped_columns(mutating *m, const dbx_node *n) {
 
 // ---- new axes ----
 
-static const char *type_at(const dbx_diag *d, const dbx_node *n) {
-  for (uint32_t k = 0; k < d->n_operands; k++)
-    if (d->operands[k].span.begin == n->span.begin && d->operands[k].span.end == n->span.end)
-      return d->operands[k].type;
-  return "";
-}
-
 // `x` for `x[:, None]`, where x is as long as the rows of the table that it meets.
 void mutate_row_of_table(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
   const dbx_node *at = n->b;
   bool column = at->kind == DBX_N_Tuple && at->l.n == 2 && edit_is_whole(at->l.at[0]) &&
                 edit_is_none(at->l.at[1]);
-  const char *own = type_at(d, n);
+  const char *own = mutate_type_of(m, n);
   if (!column || d->code != DBX_E301 || d->n_operands != 2 || !*own) return;
   const char *other = own == d->operands[0].type ? d->operands[1].type : d->operands[0].type;
   int64_t length = edit_length_number(own, 0);
@@ -282,7 +272,7 @@ void mutate_row_of_table(mutating *m, const dbx_node *n) {
 // `x[:, None, None, :]` for `x[:, None, :]`, beside an array of one axis more.
 void mutate_one_more_new_axis(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;
-  const char *own = type_at(d, n);
+  const char *own = mutate_type_of(m, n);
   if (n->b->kind != DBX_N_Tuple || d->code != DBX_E301 || !*own) return;
   uint32_t most = 0;
   for (uint32_t k = 0; k < d->n_operands; k++)
@@ -300,12 +290,10 @@ void mutate_one_more_new_axis(mutating *m, const dbx_node *n) {
 
 // `x` for `x.reshape(2, 2)`, which a loop carries.
 void mutate_unshaped(mutating *m, const dbx_node *n) {
-  dbx_nodes l;
   dbx_buf b = {0};
   dbx_code code = m->site->diag->code;
-  bool method = n->kind == DBX_N_Call && n->a->kind == DBX_N_Attribute;
-  if ((code == DBX_E503 || code == DBX_E515) && method && mutate_shape_given(n, &l) &&
-      edit_callee(n)[0] == 'r' && n->l.n && l.at[0]->span.begin >= n->l.at[0]->span.begin)
+  bool carried = code == DBX_E503 || code == DBX_E515;
+  if (carried && !strcmp(edit_callee(n), "reshape") && mutate_is_method(n))
     mutate_add(m, n->span, 0, true, "%s", mutate_text(m, &b, n->a->a));
   dbx_buf_free(&b);
 }
@@ -314,13 +302,9 @@ void mutate_unshaped(mutating *m, const dbx_node *n) {
 
 // `zeros((n, 3))` for `zeros((3, n))`, where the text says that there is a row for each of n.
 void mutate_rows_first(mutating *m, const dbx_node *n) {
-  static const char *const makers[] = {"ones", "zeros", "full", "empty"}, *const words[] = {
-                                                                              "row per",
-                                                                              "row for each",
-                                                                              "one row",
-                                                                              "a row for"};
-  const dbx_node *shape = EDIT_CALLS(n, makers) && n->l.n ? n->l.at[0] : NULL;
-  if (!shape || !mutate_is_display(shape) || shape->l.n != 2 || !MUTATE_SAYS(m, n, words)) return;
+  static const char *const words[] = {"row per", "row for each", "one row", "a row for"};
+  const dbx_node *shape = mutate_maker_shape(n);
+  if (!shape || shape->l.n != 2 || !MUTATE_SAYS(m, n, words)) return;
   m->meant = true;
   if (edit_is_int(shape->l.at[0]) && shape->l.at[1]->kind == DBX_N_Name)
     mutate_swap(m, shape->l.at[0], shape->l.at[1], -4, true);
@@ -351,10 +335,9 @@ void mutate_tiled_whole(mutating *m, const dbx_node *n) {
   dbx_printf(&length, "%s.shape[0]", dbx_sym_text(x->name));
   mutate_scope(m->site, n->span, &names);
   for (uint32_t i = 0; i < names.n; i++) {
-    const dbx_node *at = edit_statement_of(m->site, names.at[i]->span);
-    bool own = at && at->kind == DBX_N_Assign && at->l.at[0] == names.at[i] &&
-               edit_is_length(at->a) && at->a->kind == DBX_N_Subscript &&
-               at->a->a->a->kind == DBX_N_Name && at->a->a->a->name == x->name;
+    const dbx_node *made = mutate_bound_to(m, names.at[i]);
+    bool own = made && edit_is_length(made) && made->kind == DBX_N_Subscript &&
+               made->a->a->kind == DBX_N_Name && made->a->a->name == x->name;
     if (own) dbx_clear(&length), dbx_put(&length, dbx_sym_text(names.at[i]->name));
   }
   mutate_add(m, times->span, -4, true, "%s // %s", dbx_text(&b), dbx_text(&length));

@@ -84,7 +84,7 @@ void mutate_moved(mutating *m, const dbx_node *n) {
   bool branch = d->code == DBX_E507;
   if (!EDIT_CALLS(n, names) || !n->l.n || d->n_operands != 2) return;
   if (d->code != DBX_E301 && !branch) return;
-  bool list = n->l.at[0]->kind == DBX_N_List || n->l.at[0]->kind == DBX_N_Tuple;
+  bool list = mutate_is_display(n->l.at[0]);
   const dbx_nodes *all = list ? &n->l.at[0]->l : &n->l;
   int64_t more =
       edit_length_number(d->operands[0].type, 0) - edit_length_number(d->operands[1].type, 0);
@@ -150,8 +150,7 @@ void mutate_diagonal_made(mutating *m, const dbx_node *n) {
   if (n->op != DBX_OP_Div || n->b->kind != DBX_N_Name) return;
   mutate_scope(m->site, n->span, &names);
   for (uint32_t i = 0; i < names.n; i++) {
-    const dbx_node *at = edit_statement_of(m->site, names.at[i]->span);
-    const dbx_node *made = at && at->kind == DBX_N_Assign && at->l.at[0] == names.at[i] ? at->a : 0;
+    const dbx_node *made = mutate_bound_to(m, names.at[i]);
     bool diagonal = made && made->kind == DBX_N_Call && made->l.n &&
                     (!strcmp(edit_callee(made), "diag") || !strcmp(edit_callee(made), "diagonal"));
     if (diagonal && edit_same_text(m->site, made->l.at[0]->span, n->b->span))
