@@ -34,9 +34,9 @@ enum {
 typedef struct trial {
   dbx_sym function; // whose trace failed, 0: none
   bool traced, wrong;
-  uint32_t features; // that the peer does not have
-  dbx_buf types;     // of its results
-  dbx_buf printed;   // by the program
+  peers_found features; // that the peer does not have
+  dbx_buf types;        // of its results
+  dbx_buf printed;      // by the program
 } trial;
 
 static void see_print(void *ctx, const char *text, size_t n) {
@@ -113,7 +113,7 @@ static _Noreturn void run_trial(const dbx_diag *d, const fix_host *host, const e
   for (uint32_t i = lang_now->modules.n; whole && b.n && i-- > 0;)
     if (lang_now->modules.at[i]->file == edited)
       peers_see_text(&seen.features, lang_now->modules.at[i]->root);
-  if (b.n) peers_put(&b, seen.features), dbx_putc(&b, 0);
+  if (b.n) peers_put(&b, &seen.features), dbx_putc(&b, 0);
   bool told = b.n && tell(out, &b);
   if (told && to_end && host->rest && host->rest(host->ctx, edited, end) == DBX_OK)
     tell(out, &seen.printed), dbx_clear(&b), dbx_putc(&b, 0), tell(out, &b);

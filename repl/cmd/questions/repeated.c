@@ -194,11 +194,11 @@ static void forget_tracers(uint32_t first, uint32_t frame) {
 // Of the expression, else of the rest of its statement.
 static const char *refused_of(const moment *m, uint32_t first) {
   const dbx_frame *f = dbx_trace_frame();
-  uint32_t expression = 0, all = 0;
+  peers_found expression = {0}, all = {0};
   peers_see_frame(&expression, f, first, m->n_eqns);
   peers_see_frame(&all, f, first, f->eqns.n);
-  const char *refused = peers_refused(expression);
-  return refused ? refused : peers_refused(all);
+  const char *refused = peers_refused(&expression);
+  return refused ? refused : peers_refused(&all);
 }
 
 static dbx_status attempt(moment *m, const char **refused) {

@@ -9,6 +9,7 @@
 #include "cmd/subcommands/sheets.h"
 #include "cmd/subcommands/state.h"
 #include "debug/fixes.h"
+#include "debug/peers.h"
 #include "ir/target.h"
 #include "lang/run/draft.h"
 #include "lang/syntax/ast.h"
@@ -60,16 +61,38 @@ static void report_pending(void) {
 
 // The error of a failing trace stays pending for its caller.
 static void verify(dbx_trace *t) {
+  peers_found found = {0};
   dbx_diag *before = dbx_diag_take();
   if (t->jaxpr && traces_verify(t->jaxpr) != DBX_OK) {
     dbx_diag *d = dbx_diag_pending();
     d->span = t->span;
     report_pending();
   }
+  if (t->jaxpr && host_options()->target) peers_see_trace(&found, t), peers_warn(&found);
   if (before) dbx_diag_put(before);
 }
 
+// What only the text has, of what the release refuses that --target names.
+static void check_texts(void) {
+  peers_found found = {0};
+  if (!host_options()->target) return;
+  for (uint32_t i = 0; i < lang_now->modules.n; i++)
+    peers_see_text(&found, lang_now->modules.at[i]->root);
+  peers_warn(&found);
+}
+
+// A function is traced for each type that it is called with.
+static bool is_said(dbx_span at) {
+  for (uint32_t i = 0; i < subcommands_now->refused.n; i++) {
+    dbx_span said = subcommands_now->refused.at[i];
+    if (said.file == at.file && said.begin == at.begin && said.end == at.end) return true;
+  }
+  dbx_push(&subcommands_now->refused, at);
+  return false;
+}
+
 static void warned(dbx_diag *d) {
+  if (d->code == DBX_W106 && is_said(d->span)) return;
   fixes_suggest(d);
   found(d);
 }
@@ -84,6 +107,8 @@ static int check_text(const cli *o, uint32_t file, FILE *nowhere) {
   dbx_status st = jaxpr_is_source(file) ? jaxpr_check_source(file) : lang_run_program(file);
   if (o->draft) st = draft_end(st);
   if (st != DBX_OK) report_pending();
+  check_texts();
+  dbx_vec_free(&subcommands_now->refused);
   return host_flush() && !subcommands_now->found ? CLI_OK : CLI_FAILED;
 }
 

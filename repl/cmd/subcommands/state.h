@@ -26,8 +26,9 @@ struct findings_state {                 // of findings.c
 
 struct subcommands_state {
   struct findings_state findings;
-  const char *checked; // the file
-  bool found;          // something is wrong with it
+  const char *checked;       // the file
+  bool found;                // something is wrong with it
+  dbx_vec(dbx_span) refused; // of it, by the release that --target names: what is said already
   struct {
     const dbx_jaxpr *jaxpr;
     dbx_array **in;
