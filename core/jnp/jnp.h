@@ -82,4 +82,8 @@ dbx_status dbx_concrete_bool(const dbx_val *v, bool *ret);
 dbx_status dbx_concrete_int(const dbx_val *v, int64_t *ret);
 dbx_status dbx_dtype_of(const dbx_val *v, dbx_dtype *ret); // a dtype argument; E408
 
+// Fails with E208 for an axis that cannot be split into n equal parts, in numpy's words, with the
+// axis, its length and the way out as a note. module: "np" or "jnp".
+void jn_fail_division(const char *module, int64_t axis, int64_t length, int64_t n);
+
 #endif

@@ -220,6 +220,13 @@ static const dbx_param *part_sizes(const V *cut, uint32_t n) {
   return dbx_p_tuple(size, n);
 }
 
+void jn_fail_division(const char *module, int64_t axis, int64_t length, int64_t n) {
+  dbx_fail_(DBX_E208, (dbx_span){0}, "array split does not result in an equal division");
+  dbx_diag_note("axis %" PRId64 " has length %" PRId64 ", of which %" PRId64
+                " equal parts leave %" PRId64 "; %s.array_split makes parts of two lengths",
+                axis, length, n, length % n, module);
+}
+
 static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sections, axis
   V x = jn_checked(fn, a[0]);
   int64_t axis;
@@ -238,7 +245,7 @@ static V split(const char *fn, const V *a, bool uneven) { // ary, indices_or_sec
     if (jn_int_arg(a[1], "number of sections", &sections) != DBX_OK) return FAILED;
     if (sections <= 0) return jn_fail(DBX_E208, "number sections must be larger than 0.");
     if (len.kind == DBX_V_INT && len.i % sections && !uneven)
-      return jn_fail(DBX_E208, "array split does not result in an equal division");
+      return jn_fail_division("jnp", axis, len.i, sections), FAILED;
     if (sections > MOST_PIECES)
       return jn_fail(DBX_E702, "jnp.%s into %" PRId64 " arrays", fn, sections);
     n = (uint32_t)sections;

@@ -1,4 +1,5 @@
 // numpy's functions that join, repeat, cut and pick out arrays.
+#include "jnp/jnp.h"
 #include "lang/np/np.h"
 
 #include <string.h>
@@ -321,8 +322,7 @@ static dbx_status cut(const pv *a, bool equal, pv *ret) {
   int64_t n = dbx_load(at.data, at.t).i;
   if (equal && !n) return dbx_fail(DBX_E209, (dbx_span){0}, "integer modulo by zero");
   if (n <= 0) return dbx_fail(DBX_E208, (dbx_span){0}, "number sections must be larger than 0.");
-  if (equal && len % n)
-    return dbx_fail(DBX_E208, (dbx_span){0}, "array split does not result in an equal division");
+  if (equal && len % n) return jn_fail_division("np", axis, len, n), DBX_FAIL;
   if (n > 1 << 20) return dbx_fail(DBX_E216, (dbx_span){0}, "too many sections");
   int64_t *ends = DBX_TMP(int64_t, n), end = 0;
   for (int64_t i = 0; i < n; i++) ends[i] = end += len / n + (i < len % n);
