@@ -225,12 +225,12 @@ static bool is_lent(const built_program *p, const built_form *f, const built_in 
   return false;
 }
 
-// Elements that are somebody else's are copied.
-static int own_results(const built_program *p, const calling *c, const built_in *in, int64_t *all,
-                       built_error *e) {
+// Elements that are somebody else's are copied, unless the caller takes them as they are.
+static int own_results(const built_program *p, const calling *c, const built_in *in,
+                       const built_out *out, int64_t *all, built_error *e) {
   int64_t *w = all;
   for (uint32_t k = 0; k < p->n_results; w += 2 + p->results[k].rank, k++) {
-    if (!p->results[k].rank || !is_lent(p, c->f, in, all, w)) continue;
+    if (!p->results[k].rank || out[k].lent || !is_lent(p, c->f, in, all, w)) continue;
     size_t bytes = bytes_of(&p->results[k], w);
     void *to = pool_alloc(c->call.pool, bytes);
     if (!to)
@@ -242,12 +242,16 @@ static int own_results(const built_program *p, const calling *c, const built_in 
   return BUILT_OK;
 }
 
-static void give_results(const built_program *p, const int64_t *w, const built_out *out) {
+static void give_results(const built_program *p, const built_form *f, const built_in *in,
+                         const built_out *out, const int64_t *all) {
+  const int64_t *w = all;
   for (uint32_t k = 0; k < p->n_results; w += 2 + p->results[k].rank, k++) {
     const built_value *v = &p->results[k];
     memcpy(out[k].data, w, v->rank ? sizeof(void *) : v->bytes);
     if (!v->rank) continue;
-    pool_give((void *)(uintptr_t)w[0]);
+    bool lent = out[k].lent && is_lent(p, f, in, all, w);
+    if (out[k].lent) *out[k].lent = lent;
+    if (!lent) pool_give((void *)(uintptr_t)w[0]);
     memcpy(out[k].shape, w + 2, v->rank * sizeof *w);
   }
 }
@@ -278,8 +282,8 @@ static int call_in(room *r, const built_program *p, const built_in *in, const bu
   code = run(&c, slots) ? failed.code : BUILT_OK;
   call_now = before;
   if (code && e) *e = failed;
-  if (!code) code = own_results(p, &c, in, results, e);
-  if (!code) give_results(p, results, out);
+  if (!code) code = own_results(p, &c, in, out, results, e);
+  if (!code) give_results(p, f, in, out, results);
   pool_sweep(r->pool, mark, NULL, 0);
   return code;
 }

@@ -4,6 +4,7 @@
 #define DBX_BUILT_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -87,6 +88,7 @@ typedef struct built_in {
 typedef struct built_out {
   void *data; // where the scalar, or the address of the elements, is written
   int64_t *shape;
+  bool *lent; // whether the elements are somebody else's; NULL: then they are copied
 } built_out;
 
 typedef struct built_error {
@@ -98,7 +100,7 @@ typedef struct built_error {
 // written. `in` has the arguments that are given, in order.
 int built_call(const built_program *p, built_state *s, const built_in *in, const built_out *out,
                built_error *e);
-// Gives back the elements of a result; of any thread. NULL: nothing.
+// Gives back the elements of a result that are not lent; of any thread. NULL: nothing.
 void built_free(built_state *s, void *data);
 void built_shed(built_state *s);  // what is kept for later calls goes back to the system
 void built_close(built_state *s); // when the library is closed

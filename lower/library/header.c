@@ -42,21 +42,22 @@ static void put_own_types(dbx_buf *b, const library *l) {
                  l->name, own[i].name);
 }
 
-static void put_member(dbx_buf *b, const library *l, const library_value *v, const char *constant) {
+static void put_member(dbx_buf *b, const library *l, const library_value *v, bool in) {
   const dbx_aval_info *t = dbx_aval_at(v->aval);
   dbx_put(b, t->rank ? "  struct { " : "  ");
-  if (t->rank) dbx_put(b, constant);
+  if (t->rank && in) dbx_put(b, "const ");
   put_c_type(b, l, t->dtype);
-  if (t->rank) dbx_printf(b, " *data; int64_t shape[%u]; }", t->rank);
+  if (t->rank) dbx_printf(b, " *data; int64_t shape[%u];", t->rank);
+  if (t->rank) dbx_put(b, l->lends && !in ? " bool lent; }" : " }");
   dbx_printf(b, " %s; // %s\n", v->name, v->type);
 }
 
-static void put_struct(dbx_buf *b, const library *l, const char *what, const char *constant,
-                       const library_value *v, uint32_t n) {
+static void put_struct(dbx_buf *b, const library *l, bool in, const library_value *v, uint32_t n) {
+  const char *what = in ? "in" : "out";
   uint32_t members = 0;
   dbx_printf(b, "typedef struct %s_%s {\n", l->name, what);
   for (uint32_t i = 0; i < n; i++)
-    if (v[i].given) put_member(b, l, &v[i], constant), members++;
+    if (v[i].given) put_member(b, l, &v[i], in), members++;
   if (!members) dbx_put(b, "  char nothing;\n");
   dbx_printf(b, "} %s_%s;\n\n", l->name, what);
 }
@@ -84,17 +85,23 @@ static const char types_text[] =
     "a\n"
     "// call decides; one letter is one length. float16 and bfloat16 are given as their bits.\n";
 
-// Each %s is the name of the library.
-static void put_functions(dbx_buf *b, const char *n) {
+static const char own_text[] = "none of them are those of an argument. Otherwise the code of the "
+                               "error (705 is",
+                  lent_text[] = "but where `lent` is true they are those of an argument, of an\n"
+                                "// earlier result or of the library, are only read, and stay as "
+                                "long as these.\n// Otherwise the code of the error (705 is";
+
+// n: the name of the library.
+static void put_functions(dbx_buf *b, const char *n, bool lends) {
   dbx_printf(
       b,
       "typedef struct %s_error {\n  int code;\n  char text[256];\n} %s_error;\n\n"
       "// 0: the results are in *out. Their elements are the caller's, who gives them back by\n"
-      "// %s_free; none of them are those of an argument. Otherwise the code of the error (705 is\n"
+      "// %s_free; %s\n"
       "// explained by `dbidx explain E705`): *out is as it was, and *error says what is wrong\n"
       "// (error may be NULL). Arguments are only read. Threads may call at the same time.\n"
       "int %s_call(const %s_in *in, %s_out *out, %s_error *error);\n\n",
-      n, n, n, n, n, n, n);
+      n, n, n, lends ? lent_text : own_text, n, n, n, n);
   dbx_printf(
       b,
       "// Gives back the elements of the results, in any thread, and sets their addresses to\n"
@@ -116,8 +123,8 @@ void library_put_header(dbx_buf *b, const library *l, const char *about) {
              "#endif\n\n");
   put_own_types(b, l);
   dbx_put(b, types_text);
-  put_struct(b, l, "in", "const ", l->args.at, l->args.n);
-  put_struct(b, l, "out", "", l->results.at, l->results.n);
-  put_functions(b, l->name);
+  put_struct(b, l, true, l->args.at, l->args.n);
+  put_struct(b, l, false, l->results.at, l->results.n);
+  put_functions(b, l->name, l->lends);
   dbx_put(b, "#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }

@@ -20,6 +20,7 @@ typedef struct library {
   char *name; // of the function, an identifier of C; all names of the header begin with it
   dbx_vec(library_value) args, results;
   uint32_t n_given;
+  bool lends; // results may be arguments, constants or earlier results; else they are copied
 } library;
 
 // Names the values: arguments as `names` has them (NULL: by letters). Fails with E801 for values

@@ -192,10 +192,13 @@ static void put_call(dbx_buf *b, const library *l) {
   for (uint32_t i = 0; i < l->results.n; i++) {
     const library_value *v = &l->results.at[i];
     bool array = dbx_aval_at(v->aval)->rank > 0;
-    if (array) dbx_printf(b, "    {&out->%s.data, out->%s.shape},\n", v->name, v->name);
-    else dbx_printf(b, "    {&out->%s, 0},\n", v->name);
+    if (array && l->lends)
+      dbx_printf(b, "    {&out->%s.data, out->%s.shape, &out->%s.lent},\n", v->name, v->name,
+                 v->name);
+    else if (array) dbx_printf(b, "    {&out->%s.data, out->%s.shape, 0},\n", v->name, v->name);
+    else dbx_printf(b, "    {&out->%s, 0, 0},\n", v->name);
   }
-  dbx_put(b, "    {out, 0}};\n  return built_call(&program, &state, given, wanted, "
+  dbx_put(b, "    {out, 0, 0}};\n  return built_call(&program, &state, given, wanted, "
              "(built_error *)error);\n}\n\n");
 }
 
@@ -205,8 +208,11 @@ static void put_free(dbx_buf *b, const library *l) {
       l->name, l->name);
   for (uint32_t i = 0; i < l->results.n; i++) {
     const library_value *v = &l->results.at[i];
-    if (dbx_aval_at(v->aval)->rank)
-      dbx_printf(b, "  built_free(&state, out->%s.data), out->%s.data = 0;\n", v->name, v->name);
+    if (!dbx_aval_at(v->aval)->rank) continue;
+    if (l->lends)
+      dbx_printf(b, "  if (!out->%s.lent) built_free(&state, out->%s.data);\n", v->name, v->name);
+    else dbx_printf(b, "  built_free(&state, out->%s.data);\n", v->name);
+    dbx_printf(b, "  out->%s.data = 0;\n", v->name);
   }
   dbx_put(b, "}\n\n");
 }

@@ -9,8 +9,8 @@ typedef struct cli {
   const char *engine, *on, *emit, *mode, *format, *pass, *of, *args, *output, *run, *color,
       *jaxpr_style, *target, *strategy, *dims, *cache, *threads, *memory, *code, *opt, *rules,
       *checks;
-  bool log, stay, force, recover, no_journal, exception_line, ast, draft, update, binds, verbose,
-      json, no_init, decls, stores, try_fixes, help;
+  bool log, stay, force, lend, recover, no_journal, exception_line, ast, draft, update, binds,
+      verbose, json, no_init, decls, stores, try_fixes, help;
   int jobs, timeout, width, repeat, fixes;
   char **operand;
   int n_operands;

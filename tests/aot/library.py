@@ -6,7 +6,7 @@ import re
 C = {"bool": ctypes.c_bool, "float": ctypes.c_float, "double": ctypes.c_double,
      **{f"{u}int{n}_t": getattr(ctypes, f"c_{u}int{n}") for u in ("", "u") for n in (8, 16, 32, 64)}}
 PARTS = {"c64": ctypes.c_float, "c128": ctypes.c_double}
-MEMBER = re.compile(r"^  (?:struct \{ (?:const )?(\w+) \*data; int64_t shape\[(\d+)\]; \}|(\w+)) (\w+); // (.*)$", re.M)
+MEMBER = re.compile(r"^  (?:struct \{ (?:const )?(\w+) \*data; int64_t shape\[(\d+)\];(?: bool lent;)? \}|(\w+)) (\w+); // (.*)$", re.M)
 
 
 class Failed(Exception):
@@ -41,11 +41,12 @@ def members(header, struct):
     return [(name, kind_of(element or scalar), int(axes or 0), of) for element, axes, scalar, name, of in MEMBER.findall(body)]
 
 
-def structure(fields):
+def structure(fields, lends=False):
     def kind(c, axes):
         if not axes:
             return c
-        return type("Array", (ctypes.Structure,), {"_fields_": [("data", ctypes.POINTER(c)), ("shape", ctypes.c_int64 * axes)]})
+        lent = [("lent", ctypes.c_bool)] if lends else []
+        return type("Array", (ctypes.Structure,), {"_fields_": [("data", ctypes.POINTER(c)), ("shape", ctypes.c_int64 * axes), *lent]})
 
     return type("Struct", (ctypes.Structure,), {"_fields_": [(name, kind(c, axes)) for name, c, axes, _ in fields] or [("nothing", ctypes.c_char)]})
 
@@ -59,7 +60,8 @@ class Library:
         header = path.with_suffix(".h").read_text()
         self.name, self.library = name, ctypes.CDLL(str(path))
         self.takes, self.gives = members(header, f"{name}_in"), members(header, f"{name}_out")
-        self.In, self.Out = structure(self.takes), structure(self.gives)
+        self.lends = " bool lent; }" in header
+        self.In, self.Out = structure(self.takes), structure(self.gives, self.lends)
 
     def fill(self, args, shapes):
         given = self.In()

@@ -47,6 +47,15 @@ def kept(x):
     return jnp.concatenate([x, x[::-1]]), jnp.where(x == x, x, 0)
 
 
+TABLE = jnp.array([5.0, 6.0, 7.0])
+
+
+@qjit(abstracted_axes={0: "n"})
+def lent(x):
+    y = x * 2
+    return x, y, y, TABLE, x[::-1]
+
+
 @qjit
 def grown(n: int):
     @for_loop(0, n, 1, allow_array_resizing=True)

@@ -124,6 +124,7 @@ OWN = {
     "mapped": [({"a": numbers(3), "b": numbers(3, 2)},), ({"a": numbers(30), "b": numbers(30, 2)},)],
     "words": [(numbers(3), 2.0, 1), (numbers(9), 0.5, -3)],
     "kept": [(numbers(4),), (numbers(64),)],
+    "lent": [(numbers(3),), (numbers(50),), ([],)],
     "grown": [(3,), (50,), (0,)],
     "turning": [(numbers(3), 4), (numbers(50), 1), ([], 2)],
     "ordered": [([3.0, 1.0, -0.0, 0.0, 1.0], [2, 0, 2, 1, 1]), (numbers(500), typed("int64", [k * 7919 % 211 for k in range(500)])), ([], [])],
@@ -285,6 +286,21 @@ def c_program(folder, program):
     check("the header is C++, too", run("c++", "-fsyntax-only", "-Wall", "-Werror", "-Wno-null-dereference", f"-I{folder}", to).returncode == 0)
 
 
+def lent(folder, program):
+    """Built by --lend: results are not copied, and lent.c is told which."""
+    values(folder, program, {name: OWN[name] for name in ("two", "turned", "kept", "lent", "nothing")}, "--lend")
+    values(folder, ROOT / "tests/bench/programs.py", {"p9": BENCH["p9"]}, "--lend")
+    check("the header says it", "bool lent; } r0; // f64[b]\n" in (folder / "liblent.h").read_text())
+    to = folder / "main_lent"
+    r = run("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+            HERE / "lent.c", f"-I{folder}", f"-L{folder}", "-llent", f"-Wl,-rpath,{folder}", "-o", to)
+    check("lent.c is compiled", r.returncode == 0, r.stderr)
+    r = run(to) if r.returncode == 0 else r
+    for line in r.stdout.splitlines():
+        check(line.partition(" ")[2], line.startswith("ok "), line)
+    check("lent.c comes to its end", r.returncode == 0 and r.stdout.endswith("ok the end\n"), r.stderr or r)
+
+
 def threads(folder, program):
     """Loops on two threads."""
     values(folder, ROOT / "tests/bench/programs.py", {"p3": [(numbers(100),), (numbers(200000),)]}, "--threads=2")
@@ -354,6 +370,8 @@ def main():
         sized(folder)
         from_text(folder)
         c_program(folder, program)
+        (folder / "lent").mkdir()
+        lent(folder / "lent", program)
         (folder / "threads").mkdir()
         threads(folder / "threads", program)
         many(folder)

@@ -17,7 +17,7 @@ def built(dbidx, folder, call, threads):
     name, args = call[:call.index("(")], call[call.index("(") + 1:-1]
     path = folder / f"lib{name}.so"
     for given in (SMALL.sub("4", args), args):
-        r = subprocess.run([dbidx, "build", f"{HERE / 'programs.py'}:{name}", "--args", given, f"--threads={threads}", "--force", "-o", path],
+        r = subprocess.run([dbidx, "build", f"{HERE / 'programs.py'}:{name}", "--args", given, f"--threads={threads}", "--lend", "--force", "-o", path],
                            capture_output=True, text=True)
         if r.returncode:
             return print(f"no library of {name}: {r.stderr.strip()}", file=sys.stderr)

@@ -146,6 +146,7 @@ typedef struct order {
   output library, header; // what is written
   const char *function;
   const char *file;
+  bool lends; // --lend
 } order;
 
 static dbx_status put_object(const workshop *w, int file, const lower_built *made) {
@@ -238,6 +239,7 @@ static dbx_status build_jaxpr(const order *o, const dbx_jaxpr *j, const char *na
   const dbx_jaxpr *run = j;
   dbx_status st = host_build(j, library_entry, lengths_of(j), &run, &made);
   if (st == DBX_OK) st = library_begin(&l, run, name, names);
+  l.lends = o->lends;
   if (st == DBX_OK) st = write_library(o, &l, &made);
   if (st == DBX_OK) say_built(o, &l);
   library_end(&l);
@@ -285,7 +287,8 @@ static dbx_status both_allowed(order *o) {
 static int build_file(const cli *options, char *path, const char *header) {
   order o = {.library = {options->output, options->force, "--force"},
              .header = {header, options->force, "--force"},
-             .function = traced_function(path)};
+             .function = traced_function(path),
+             .lends = options->lend};
   uint32_t file;
   o.file = path;
   if (both_allowed(&o) != DBX_OK) return host_report(dbx_diag_take()), CLI_FAILED;
