@@ -14,9 +14,9 @@ enum { OLD = 1, NEW = 2, BOTH = OLD | NEW };
 
 static const struct row {
   int releases;
-  const char *what;
+  const char *what, *instead;
 } rows[] = {
-#define PEER(id, releases, what) {releases, what},
+#define PEER(id, releases, what, instead) {releases, what, instead},
 #include "debug/peers.def"
 #undef PEER
 };
@@ -552,8 +552,9 @@ const char *peers_refused(const peers_found *found) {
 void peers_warn(const peers_found *found) {
   for (int i = 0; i < PEERS; i++)
     if (is_refused(found, i))
-      dbx_warn(DBX_W106, found->at[i], "%s refuses this program: it has %s",
-               dbx_target_now()->release, rows[i].what);
+      dbx_warn(DBX_W106, found->at[i], "%s refuses this program: it has %s%s%s",
+               dbx_target_now()->release, rows[i].what, *rows[i].instead ? "; instead: " : "",
+               rows[i].instead);
 }
 
 void peers_put(dbx_buf *b, const peers_found *found) {

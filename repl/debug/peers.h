@@ -7,7 +7,7 @@
 #include "trace/trace.h"
 
 enum {
-#define PEER(id, releases, what) PEER_##id,
+#define PEER(id, releases, what, instead) PEER_##id,
 #include "debug/peers.def"
 #undef PEER
   PEERS
@@ -26,7 +26,7 @@ void peers_see_text(peers_found *found, const dbx_node *root);
 void peers_see_frame(peers_found *found, const dbx_frame *f, uint32_t first, uint32_t end);
 // What the release in use refuses of them, the first of several; NULL: nothing.
 const char *peers_refused(const peers_found *found);
-// Warns (W106) of all that the release in use refuses, each at its place.
+// Warns (W106) of all that the release in use refuses, each at its place, with what it has instead.
 void peers_warn(const peers_found *found);
 // "; not in Catalyst 0.7: an array that is captured through two levels"; nothing if the program
 // holds in all releases. Of several features the first is named.
