@@ -438,7 +438,12 @@ static int earlier(const void *x, const void *y) {
   return (a > b) - (a < b);
 }
 
-enum { LEAST_RUNS = 5, MOST_RUNS = 100000 };
+enum {
+  LEAST_RUNS = 5,
+  MOST_RUNS = 100000,
+  ENOUGH_MS = 500,
+  MOST_MS = 3000
+}; // the latter with the sums of results
 static double took[MOST_RUNS];
 
 int main(void) {
@@ -448,7 +453,8 @@ int main(void) {
     double all = 0, sum = 0;
     int n = 0;
     parse(line, &c);
-    for (; n < MOST_RUNS && (n < LEAST_RUNS || all < 500); n++) {
+    double start = now();
+    for (; n < MOST_RUNS && (n < LEAST_RUNS || (all < ENOUGH_MS && now() - start < MOST_MS)); n++) {
       double *r = NULL;
       long size;
       double begin = now(), s = run(&c, &r, &size);
