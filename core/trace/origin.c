@@ -63,17 +63,13 @@ static bool has_length(dbx_var array, dbx_var v, uint32_t *axis) {
   return false;
 }
 
-static bool same_span(dbx_span a, dbx_span b) {
-  return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
 // The array that the same expression made with the length: it is the expression's value, and the
 // length is not. *position: among several results, UINT32_MAX if it is the only one.
 static bool made_with(const dbx_link *l, dbx_var v, uint32_t *position, uint32_t *axis) {
   const dbx_trace *t = l->frame->trace;
   for (uint32_t i = l->event; i < t->events.n; i++) {
     const dbx_event *e = &t->events.at[i];
-    const dbx_eqn *q = same_span(e->span, l->span) ? dbx_event_eqn(e) : NULL;
+    const dbx_eqn *q = dbx_same_span(e->span, l->span) ? dbx_event_eqn(e) : NULL;
     const dbx_bind *bind = q ? dbx_bind_of_eqn(dbx_frame_by_id(e->frame), q) : NULL;
     uint32_t from = bind ? bind->n_implicit : 0;
     for (uint32_t k = from; q && k < q->n_out; k++) {
@@ -192,7 +188,7 @@ static dbx_var giver_of_dtype(const dbx_link *l, dbx_dtype t) {
     dbx_atom a = l->eqn->in[i];
     if (dbx_is_literal(a) || dbx_aval_at(dbx_atom_aval(a))->dtype != t) continue;
     dbx_var v = dbx_referent(a & DBX_HANDLE);
-    if (!same_span(dbx_link_of(v).span, l->span)) return v;
+    if (!dbx_same_span(dbx_link_of(v).span, l->span)) return v;
     if (!found) found = v;
   }
   return found;

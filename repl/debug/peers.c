@@ -21,6 +21,8 @@ static const struct row {
 #undef PEER
 };
 
+_Static_assert(PEERS <= 32, "a bit of peers_found each");
+
 typedef struct view {
   peers_found *found;
   dbx_span at; // of the equation, or of the one that it is in
@@ -194,11 +196,18 @@ static void see_product(const view *v, const dbx_eqn *e) {
   if (type_of(e->in[0])->dtype != type_of(e->in[1])->dtype) add(v, PEER_products);
 }
 
+// Is it one of the first n inputs?
+static bool is_among(const dbx_jaxpr *j, uint32_t n, dbx_atom a) {
+  for (uint32_t i = 0; i < n && i < j->n_in; i++)
+    if ((j->invars[i] & DBX_HANDLE) == a) return true;
+  return false;
+}
+
+static bool is_input(const dbx_jaxpr *j, dbx_atom a) { return is_among(j, j->n_in, a); }
+
 // A length that is neither a number nor that of an operand.
 static bool is_new(const dbx_jaxpr *j, dbx_dim d) {
-  if (!dbx_dim_is_var(d)) return false;
-  for (uint32_t i = 0; i < j->n_in; i++)
-    if ((j->invars[i] & DBX_HANDLE) == (dbx_var)dbx_dim_value(d)) return false;
+  if (!dbx_dim_is_var(d) || is_input(j, (dbx_var)dbx_dim_value(d))) return false;
   for (uint32_t i = 0; i < j->n_const; i++)
     if (j->constvars[i] == (dbx_var)dbx_dim_value(d)) return false;
   return true;
@@ -217,8 +226,7 @@ static bool binds_new_length(const dbx_jaxpr *j) {
 // But by a reduction that the same function makes.
 static bool is_used_as_array(const dbx_jaxpr *j, const dbx_eqn *maker, dbx_var out) {
   for (const dbx_eqn *e = maker + 1; e < j->eqns + j->n_eqns; e++) {
-    bool own = e->prim->rule == dbx_rule_reduce && e->span.begin == maker->span.begin &&
-               e->span.end == maker->span.end;
+    bool own = e->prim->rule == dbx_rule_reduce && dbx_same_span(e->span, maker->span);
     for (uint32_t k = 0; k < e->n_in && !own; k++)
       if (e->in[k] == out) return true;
   }
@@ -231,11 +239,7 @@ static bool is_returned(const dbx_jaxpr *j, dbx_var out) {
   return false;
 }
 
-static bool comes_from_outside(const view *v, dbx_atom a) {
-  for (uint32_t i = 0; i < v->n_consts && i < v->j->n_in; i++)
-    if ((v->j->invars[i] & DBX_HANDLE) == a) return true;
-  return false;
-}
+static bool comes_from_outside(const view *v, dbx_atom a) { return is_among(v->j, v->n_consts, a); }
 
 static bool has_length_from_outside(const view *v, dbx_atom a) {
   const dbx_aval_info *t = type_of(a);
@@ -285,12 +289,6 @@ typedef struct order {
   uint32_t n;
 } order;
 
-static bool is_input(const dbx_jaxpr *j, dbx_atom a) {
-  for (uint32_t i = 0; i < j->n_in; i++)
-    if ((j->invars[i] & DBX_HANDLE) == a) return true;
-  return false;
-}
-
 static void meet(order *o, dbx_atom a) {
   const dbx_aval_info *t = type_of(a);
   for (uint32_t i = 0; i < t->rank; i++)
@@ -318,16 +316,15 @@ static bool is_of_length(const dbx_eqn *e, dbx_dim d) {
 // The equations of a call, from e on.
 static const dbx_eqn *end_of_call(const dbx_jaxpr *j, const dbx_eqn *e) {
   const dbx_eqn *end = e;
-  while (end < j->eqns + j->n_eqns && end->span.begin == e->span.begin &&
-         end->span.end == e->span.end)
-    end++;
+  while (end < j->eqns + j->n_eqns && dbx_same_span(end->span, e->span)) end++;
   return end;
 }
 
 // Its place in that order; -1: it is computed in the branch.
 static int64_t place_of(const dbx_jaxpr *j, dbx_dim d) {
   order o = {.j = j};
-  bool met = !is_input(j, (dbx_var)dbx_dim_value(d)), computed = met;
+  bool met = false;
+  if (!is_input(j, (dbx_var)dbx_dim_value(d))) return -1;
   for (const dbx_eqn *e = j->eqns, *end; !met && e < j->eqns + j->n_eqns; e = end) {
     end = end_of_call(j, e);
     for (const dbx_eqn *at = e; at < end; at++) met |= is_of_length(at, d);
@@ -342,7 +339,7 @@ static int64_t place_of(const dbx_jaxpr *j, dbx_dim d) {
     if (!met) meet(&o, j->outs[i]);
   }
   dbx_set_free(&o.seen);
-  return computed ? -1 : (int64_t)o.n;
+  return o.n;
 }
 
 typedef struct branches {

@@ -36,10 +36,6 @@ dbx_report_style debug_style(void) {
 
 // ---- showing ----
 
-static bool same_source(dbx_span a, dbx_span b) {
-  return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
 // A function as a whole is shown by its first line.
 static dbx_span first_line(dbx_span s) {
   size_t n;
@@ -51,7 +47,7 @@ static dbx_span first_line(dbx_span s) {
 
 static void put_source(dbx_buf *b, const debug_segment *s, uint32_t i) {
   dbx_span span = first_line(debug_span(s, i));
-  if (!span.file || same_source(span, debug_now->view.shown)) return;
+  if (!span.file || dbx_same_span(span, debug_now->view.shown)) return;
   debug_now->view.shown = span;
   dbx_put(b, "in ");
   debug_put_context(b, &debug_now->view.scope);

@@ -83,10 +83,8 @@ static void check_texts(void) {
 
 // A function is traced for each type that it is called with.
 static bool is_said(dbx_span at) {
-  for (uint32_t i = 0; i < subcommands_now->refused.n; i++) {
-    dbx_span said = subcommands_now->refused.at[i];
-    if (said.file == at.file && said.begin == at.begin && said.end == at.end) return true;
-  }
+  for (uint32_t i = 0; i < subcommands_now->refused.n; i++)
+    if (dbx_same_span(subcommands_now->refused.at[i], at)) return true;
   dbx_push(&subcommands_now->refused, at);
   return false;
 }
