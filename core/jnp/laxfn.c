@@ -351,18 +351,27 @@ V lax_fn_dynamic_index_in_dim(const V *a) { // operand, index, axis, keepdims
 
 // ---- reductions ----
 
+// Is it the number of dtype t that changes nothing? Only such a one makes a reduction alone.
+static bool is_neutral(V init, dbx_prim op, dbx_dtype t) {
+  dbx_dtype own;
+  dbx_scalar x, y = jn_identity(op, t);
+  if (!dbx_is_number(&init) || init.kind == DBX_V_BIGINT) return false;
+  if (dbx_val_scalar(&init, &own, &x) != DBX_OK) return false;
+  x = dbx_scalar_convert(x, own, t);
+  return dbx_is_inexact(t) ? x.c[0] == y.c[0] && x.c[1] == y.c[1] : x.u == y.u;
+}
+
 // lax.reduce with one of the lax functions as its computation.
 V lax_fn_reduce(const V *a) { // operand, init_value, computation, dimensions
   static const struct {
     const char *fn;
     dbx_prim reduce, op;
-    double identity;
-  } known[] = {{"add", DBX_PRIM_reduce_sum, DBX_PRIM_add, 0},
-               {"mul", DBX_PRIM_reduce_prod, DBX_PRIM_mul, 1},
-               {"max", DBX_PRIM_reduce_max, DBX_PRIM_max, -__builtin_inf()},
-               {"min", DBX_PRIM_reduce_min, DBX_PRIM_min, __builtin_inf()},
-               {"bitwise_and", DBX_PRIM_reduce_and, DBX_PRIM_and, 1},
-               {"bitwise_or", DBX_PRIM_reduce_or, DBX_PRIM_or, 0}};
+  } known[] = {{"add", DBX_PRIM_reduce_sum, DBX_PRIM_add},
+               {"mul", DBX_PRIM_reduce_prod, DBX_PRIM_mul},
+               {"max", DBX_PRIM_reduce_max, DBX_PRIM_max},
+               {"min", DBX_PRIM_reduce_min, DBX_PRIM_min},
+               {"bitwise_and", DBX_PRIM_reduce_and, DBX_PRIM_and},
+               {"bitwise_or", DBX_PRIM_reduce_or, DBX_PRIM_or}};
   const int64_t *axes;
   uint32_t n;
   V x = lax_asarray(a[0]);
@@ -374,11 +383,7 @@ V lax_fn_reduce(const V *a) { // operand, init_value, computation, dimensions
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (strcmp(fn, known[i].fn)) continue;
     V r = lax_reduce(known[i].reduce, x, axes, n);
-    dbx_dtype t;
-    dbx_scalar init;
-    bool neutral = dbx_is_number(&a[1]) && dbx_val_scalar(&a[1], &t, &init) == DBX_OK &&
-                   dbx_scalar_convert(init, t, DBX_F64).c[0] == known[i].identity;
-    if (neutral) return r;
+    if (!n || is_neutral(a[1], known[i].op, jn_dtype(x))) return r; // XLA, too, without axes
     V start = lax_convert_strong(a[1], jn_dtype(x));
     return lax2(known[i].op, r, jn_broadcast_to(start, jn_shape(r)));
   }

@@ -185,6 +185,9 @@ V lax_dynamic_slice(V x, const V *start, S size);
 V lax_dynamic_update_slice(V x, V update, const V *start);
 // p: a reduction (DBX_PRIM_reduce_sum ...), over n canonical axes in order.
 V lax_reduce(dbx_prim p, V x, const int64_t *axes, uint32_t n);
+// The number of dtype t that changes nothing: -inf or the least one for DBX_PRIM_max, all bits for
+// DBX_PRIM_and, 0 for DBX_PRIM_add.
+dbx_scalar jn_identity(dbx_prim combine, dbx_dtype t);
 // p: argmin or argmax; the result has the dtype `index`.
 V lax_argminmax(dbx_prim p, V x, int64_t axis, dbx_dtype index);
 // p: cumsum, cumprod, cummax or cummin.

@@ -34,21 +34,21 @@ static dbx_dtype upcast(dbx_dtype t) { return dbx_is_half(t) ? DBX_F32 : t; }
 
 // The least or the greatest value of a type; complex numbers are compared by their real parts
 // first.
-static V extreme_of(dbx_dtype t, bool least) {
-  if (dbx_is_inexact(t)) return jn_scalar(t, dbx_scalar_f(least ? -INFINITY : INFINITY));
-  if (t == DBX_BOOL) return jn_scalar(t, dbx_scalar_int(!least));
+static dbx_scalar extreme_of(dbx_dtype t, bool least) {
+  if (dbx_is_inexact(t)) return dbx_scalar_f(least ? -INFINITY : INFINITY);
+  if (t == DBX_BOOL) return dbx_scalar_int(!least);
   uint64_t all = ~0ull >> (64 - 8 * dbx_dtype_bytes(t)), half = all >> 1;
-  if (dbx_is_unsigned(t)) return jn_scalar(t, (dbx_scalar){.u = least ? 0 : all});
-  return jn_scalar(t, dbx_scalar_int(least ? -(int64_t)half - 1 : (int64_t)half));
+  if (dbx_is_unsigned(t)) return (dbx_scalar){.u = least ? 0 : all};
+  return dbx_scalar_int(least ? -(int64_t)half - 1 : (int64_t)half);
 }
 
-static V identity_of(const reduction *r, dbx_dtype t) {
-  switch (r->combine) {
+dbx_scalar jn_identity(dbx_prim combine, dbx_dtype t) {
+  switch (combine) {
   case DBX_PRIM_max: return extreme_of(t, true);
   case DBX_PRIM_min: return extreme_of(t, false);
-  case DBX_PRIM_mul: return jn_scalar(t, dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, t));
-  case DBX_PRIM_and: return jn_scalar(t, dbx_scalar_int(1));
-  default: return jn_scalar(t, dbx_scalar_convert(dbx_scalar_int(0), DBX_I64, t));
+  case DBX_PRIM_mul: return dbx_scalar_convert(dbx_scalar_int(1), DBX_I64, t);
+  case DBX_PRIM_and: return dbx_is_signed(t) ? dbx_scalar_int(-1) : extreme_of(t, false);
+  default: return dbx_scalar_convert(dbx_scalar_int(0), DBX_I64, t);
   }
 }
 
@@ -85,7 +85,8 @@ static V reduce(const reduction *r, V x, V axis, dbx_dtype t, bool keepdims, V i
   dbx_dtype compute = r->upcast_half ? upcast(result) : result;
   x = lax_convert_strong(x, compute);
   if (bad(x)) return x;
-  if (!is_none(where)) x = jnp_where(where, x, identity_of(r, compute));
+  if (!is_none(where))
+    x = jnp_where(where, x, jn_scalar(compute, jn_identity(r->combine, compute)));
   V out = lax_reduce(compute == DBX_BOOL ? r->bool_prim : r->prim, x, axes, n);
   if (!is_none(initial)) out = lax2(r->combine, lax_convert_strong(initial, compute), out);
   if (keepdims) out = lax_expand_dims(out, axes, n);

@@ -778,9 +778,11 @@ def _(c, fn):
 @calls('lax.reduce')
 def _(c, fn):
     a = c.array(t=c.one('int32', 'float32', 'float64', 'int64'), rank=2, odd=False)
-    op, init = c.one(('lax.add', 0), ('lax.mul', 1), ('lax.max', -99), ('lax.min', 99))
     t = c.get(a).dtype
-    return f'{fn}({a}, {c.take(np.array(init, t))}, {op}, {c.one((0,), (1,), (0, 1), ())})'
+    bits = [('lax.bitwise_and', c.one(-1, 1, 6)), ('lax.bitwise_or', c.one(0, 1))] if t.kind == 'i' else []
+    op, init = c.one(('lax.add', 0), ('lax.mul', 1), ('lax.max', -99), ('lax.min', 99), *bits)
+    start = c.take(np.array(init, t)) if c.some() or t == 'float32' or t == 'int32' else init
+    return f'{fn}({a}, {start}, {op}, {c.one((0,), (1,), (0, 1), ())})'
 
 
 @calls('lax.argmax lax.argmin')
