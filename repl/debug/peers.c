@@ -169,10 +169,17 @@ static bool has_initial(const dbx_jaxpr *j, const dbx_eqn *e) {
   return false;
 }
 
-static void see_extreme(const view *v, const dbx_eqn *e) {
+// lax.reduce; an initial value that changes something is brought in by an equation of its own.
+static void see_lax_reduce(const view *v, const dbx_eqn *e) {
+  if (e + 1 < v->j->eqns + v->j->n_eqns && dbx_same_span(e[1].span, e->span)) add(v, PEER_initial);
+}
+
+static void see_reduction(const view *v, const dbx_eqn *e) {
   const dbx_param *axes = dbx_eqn_param(e, DBX_S_axes);
   const dbx_aval_info *in = type_of(e->in[0]);
-  if (arguments_of(e, "reduce_max") || arguments_of(e, "reduce_min")) return; // those of lax
+  bool extreme = e->prim->id == DBX_PRIM_reduce_max || e->prim->id == DBX_PRIM_reduce_min;
+  if (arguments_of(e, "reduce")) return see_lax_reduce(v, e);
+  if (!extreme || arguments_of(e, "reduce_max") || arguments_of(e, "reduce_min")) return; // of lax
   for (uint32_t i = 0; axes && i < axes->n; i++)
     if (dbx_dim_is_var(in->dims[axes->item[i]->i]) && !has_initial(v->j, e)) add(v, PEER_extremes);
 }
@@ -276,15 +283,32 @@ static void see_captures(const view *v, const dbx_eqn *e) {
   for (uint32_t i = 0; i < e->n_in; i++) {
     if (!is_array(e->in[i]) || !comes_from_outside(v, e->in[i])) continue;
     for (uint32_t k = 0; k < e->n_in; k++)
-      if (k != i && is_array(e->in[k]) && type_of(e->in[k])->dims[0] == type_of(e->in[i])->dims[0])
+      if (e->in[k] != e->in[i] && is_array(e->in[k]) &&
+          type_of(e->in[k])->dims[0] == type_of(e->in[i])->dims[0])
         add(v, PEER_twice);
   }
 }
 
-// What a branch captures, in the order in which Catalyst meets it: the lengths of a call's arrays,
-// then its operands.
+static bool is_loop(const dbx_eqn *e) {
+  return e->prim->id == DBX_PRIM_for_loop || e->prim->id == DBX_PRIM_while_loop;
+}
+
+static bool is_branch(const dbx_eqn *e) { return e->prim->id == DBX_PRIM_cond; }
+
+// What the bodies of a loop use from outside: its first inputs.
+static uint32_t constants_of(const dbx_eqn *loop) {
+  const dbx_param *body = dbx_eqn_param(loop, DBX_S_body_nconsts),
+                  *test = dbx_eqn_param(loop, DBX_S_cond_nconsts);
+  return (uint32_t)(body->i + (test ? test->i : 0));
+}
+
+// What a branch captures, in the order in which Catalyst meets it, up to a length: the lengths of
+// a call's arrays, then its operands; the bounds of a loop and what it begins with, then what its
+// bodies use; the conditions of a conditional, then what its branches use.
 typedef struct order {
   const dbx_jaxpr *j;
+  dbx_var length;
+  bool met;
   dbx_set seen;
   uint32_t n;
 } order;
@@ -293,24 +317,30 @@ static void meet(order *o, dbx_atom a) {
   const dbx_aval_info *t = type_of(a);
   for (uint32_t i = 0; i < t->rank; i++)
     if (dbx_dim_is_var(t->dims[i])) meet(o, (dbx_var)dbx_dim_value(t->dims[i]));
-  if (!is_input(o->j, a) || dbx_set_has(&o->seen, a)) return;
+  o->met |= a == o->length;
+  if (o->met || !is_input(o->j, a) || dbx_set_has(&o->seen, a)) return;
   dbx_set_add(&o->seen, a);
   o->n++;
 }
 
-static bool has_length(dbx_atom a, dbx_dim d) {
-  const dbx_aval_info *t = type_of(a);
-  for (uint32_t i = 0; i < t->rank; i++)
-    if (t->dims[i] == d) return true;
-  return a == (dbx_var)dbx_dim_value(d);
+static void meet_inputs(order *o, const dbx_eqn *e) {
+  uint32_t used = 0, lengths = 0; // the lengths of what the loop begins with
+  if (is_loop(e)) used = constants_of(e), lengths = (uint32_t)dbx_eqn_param(e, DBX_S_nimplicit)->i;
+  for (uint32_t i = used + lengths; i < e->n_in; i++) meet(o, e->in[i]);
+  for (uint32_t i = 0; i < used; i++) meet(o, e->in[i]);
 }
 
-static bool is_of_length(const dbx_eqn *e, dbx_dim d) {
-  for (uint32_t i = 0; i < e->n_in; i++)
-    if (type_of(e->in[i])->rank && has_length(e->in[i], d)) return true;
-  for (uint32_t i = 0; i < e->n_out; i++)
-    if (has_length(e->out[i] & DBX_HANDLE, d)) return true;
+static bool has_length(dbx_atom a, dbx_var length) {
+  const dbx_aval_info *t = type_of(a);
+  for (uint32_t i = 0; i < t->rank; i++)
+    if (t->dims[i] == dbx_dim_var(length)) return true;
   return false;
+}
+
+static void meet_lengths(order *o, const dbx_eqn *e) {
+  if (is_loop(e) || is_branch(e)) return;
+  for (uint32_t i = 0; i < e->n_in; i++) o->met |= has_length(e->in[i], o->length);
+  for (uint32_t i = 0; i < e->n_out; i++) o->met |= has_length(e->out[i] & DBX_HANDLE, o->length);
 }
 
 // The equations of a call, from e on.
@@ -322,22 +352,14 @@ static const dbx_eqn *end_of_call(const dbx_jaxpr *j, const dbx_eqn *e) {
 
 // Its place in that order; -1: it is computed in the branch.
 static int64_t place_of(const dbx_jaxpr *j, dbx_dim d) {
-  order o = {.j = j};
-  bool met = false;
-  if (!is_input(j, (dbx_var)dbx_dim_value(d))) return -1;
-  for (const dbx_eqn *e = j->eqns, *end; !met && e < j->eqns + j->n_eqns; e = end) {
+  order o = {.j = j, .length = (dbx_var)dbx_dim_value(d)};
+  if (!is_input(j, o.length)) return -1;
+  for (const dbx_eqn *e = j->eqns, *end; !o.met && e < j->eqns + j->n_eqns; e = end) {
     end = end_of_call(j, e);
-    for (const dbx_eqn *at = e; at < end; at++) met |= is_of_length(at, d);
-    for (const dbx_eqn *at = e; at < end; at++)
-      for (uint32_t i = 0; i < at->n_in && !met; i++) {
-        if (at->in[i] == (dbx_var)dbx_dim_value(d)) met = true;
-        else meet(&o, at->in[i]);
-      }
+    for (const dbx_eqn *at = e; at < end; at++) meet_lengths(&o, at);
+    for (const dbx_eqn *at = e; at < end; at++) meet_inputs(&o, at);
   }
-  for (uint32_t i = 0; i < j->n_out && !met; i++) {
-    met = has_length(j->outs[i], d);
-    if (!met) meet(&o, j->outs[i]);
-  }
+  for (uint32_t i = 0; i < j->n_out; i++) meet(&o, j->outs[i]);
   dbx_set_free(&o.seen);
   return o.n;
 }
@@ -386,7 +408,9 @@ static void see(const view *v, const dbx_eqn *e) {
   case DBX_PRIM_split:
   case DBX_PRIM_dynamic_update_slice: add(v, PEER_rearranged); break;
   case DBX_PRIM_reduce_max:
-  case DBX_PRIM_reduce_min: see_extreme(v, e); break;
+  case DBX_PRIM_reduce_min:
+  case DBX_PRIM_reduce_sum:
+  case DBX_PRIM_reduce_prod: see_reduction(v, e); break;
   case DBX_PRIM_eig:
   case DBX_PRIM_eigh:
   case DBX_PRIM_lu:
@@ -470,7 +494,7 @@ static void see_equation(const view *outer, const dbx_eqn *e) {
   int id = e->prim->id;
   if (e->span.file) here.at = e->span;
   see_primitive(v, e);
-  bool loop = id == DBX_PRIM_for_loop || id == DBX_PRIM_while_loop, branch = id == DBX_PRIM_cond;
+  bool loop = is_loop(e), branch = is_branch(e);
   if (has_array(e)) see(v, e), see_function(v, e);
   if ((loop || branch) && v->body) see_captures(v, e);
   if (branch) dbx_eqn_each_jaxpr(e, see_branch, &(branches){v, NULL});
