@@ -209,12 +209,9 @@ void settings_describe(void (*f)(void *ctx, const char *name, const char *words,
 }
 
 static void put(dbx_buf *b, const struct setting *s) {
-  enum { HELP = 52 }; // columns
-  size_t from = b->n;
-  dbx_printf(b, "%-10s %-12s ", s->name, s->get());
+  dbx_printf(b, "%-10s %-13s  %s (", s->name, s->get(), s->help);
   put_words(b, s);
-  dbx_pad(b, HELP - 1 - (int)(b->n - from));
-  dbx_printf(b, "  %s\n", s->help);
+  dbx_put(b, ")\n");
 }
 
 static void show(const struct setting *s) {
