@@ -306,9 +306,14 @@ static dbx_status read_named(reader *r, scope *sc, dbx_sym key, const dbx_param 
   return DBX_OK;
 }
 
-// name=<lambda>: anything up to a blank or the closing bracket.
+// name=<lambda>, name=<unnamed function>: up to the closing angle, else anything up to a blank or
+// the closing bracket.
 static dbx_status read_raw(reader *r, const dbx_param **ret) {
   uint32_t i = r->s.begin;
+  const char *angle =
+      i < r->s.n && r->s.text[i] == '<' ? memchr(r->s.text + i, '>', r->s.n - i) : NULL;
+  if (angle && !memchr(r->s.text + i, '\n', (size_t)(angle - r->s.text) - i))
+    i = (uint32_t)(angle - r->s.text);
   while (i < r->s.n && !strchr(" \n\t]", r->s.text[i])) i++;
   if (i == r->s.begin) return wrong(r, "a parameter value");
   *ret = dbx_p_sym(dbx_intern_n(r->s.text + r->s.begin, i - r->s.begin));

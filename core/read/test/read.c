@@ -29,6 +29,9 @@ static const char shared[] = "let f = { lambda ; a:f64[]. let b:f64[] = sin a in
 static const char no_name[] =
     "{ lambda ; a:f64[]. let b:f64[] = pjit[jaxpr={ lambda ; c:f64[]. let  in (c,) } "
     "name=<lambda>] a in (b,) }";
+static const char blanks_in_name[] =
+    "{ lambda ; a:f64[]. let b:f64[] = pjit[jaxpr={ lambda ; c:f64[]. let  in (c,) } "
+    "name=<unnamed wrapped function>] a in (b,) }";
 
 static const char *const texts[] = {
     "{ lambda ; . let  in () }",
@@ -40,6 +43,7 @@ static const char *const texts[] = {
     gather,
     shared,
     no_name,
+    blanks_in_name,
 };
 
 static bool same_but_blanks(const char *a, const char *b) {
