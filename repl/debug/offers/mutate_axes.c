@@ -8,18 +8,33 @@
 
 // ---- axes ----
 
-// Where a function of arrays has its axis, and where another one; whether it has one of itself.
+// Where a function of arrays has its axis, and where another one; along which it works of itself.
+enum { OF_ALL, FIRST_AXIS, LAST_AXIS };
 static const struct along {
   const char *name;
   uint32_t first, second;
-  bool given; // without one the call means something else
-} along[] = {
-    {"concatenate", 1, 1, true}, {"stack", 1, 1, true},        {"take", 2, 2, false},
-    {"repeat", 2, 2, false},     {"expand_dims", 1, 1, false}, {"squeeze", 1, 1, false},
-    {"flip", 1, 1, false},       {"roll", 2, 2, false},        {"cumsum", 1, 1, false},
-    {"cumprod", 1, 1, false},    {"sort", 1, 1, true},         {"argsort", 1, 1, true},
-    {"split", 2, 2, true},       {"moveaxis", 1, 2, false},    {"swapaxes", 1, 2, false},
-    {"softmax", 1, 1, true},     {"append", 2, 2, false},      {"log_softmax", 1, 1, true}};
+  int own;
+} along[] = {{"concatenate", 1, 1, FIRST_AXIS},
+             {"stack", 1, 1, FIRST_AXIS},
+             {"take", 2, 2, OF_ALL},
+             {"repeat", 2, 2, OF_ALL},
+             {"expand_dims", 1, 1, OF_ALL},
+             {"squeeze", 1, 1, OF_ALL},
+             {"flip", 1, 1, OF_ALL},
+             {"roll", 2, 2, OF_ALL},
+             {"cumsum", 1, 1, OF_ALL},
+             {"cumprod", 1, 1, OF_ALL},
+             {"sort", 1, 1, LAST_AXIS},
+             {"argsort", 1, 1, LAST_AXIS},
+             {"split", 2, 2, FIRST_AXIS},
+             {"moveaxis", 1, 2, OF_ALL},
+             {"swapaxes", 1, 2, OF_ALL},
+             {"softmax", 1, 1, LAST_AXIS},
+             {"append", 2, 2, OF_ALL},
+             {"log_softmax", 1, 1, LAST_AXIS},
+             {"diff", 2, 2, LAST_AXIS},
+             {"trapezoid", 3, 3, LAST_AXIS},
+             {"trapz", 3, 3, LAST_AXIS}};
 
 static void other_axes(mutating *m, const dbx_node *axis, int more) {
   static const char *const axes[] = {"0", "1", "-1", "2"};
@@ -37,8 +52,10 @@ void mutate_axis_along(mutating *m, const dbx_node *n) {
   bool has = a->first < n->l.n || edit_keyword(n, "axis");
   uint32_t end = n->span.end - 1;
   if (has || !n->l.n || a->second != a->first) return;
-  mutate_add(m, edit_place(m->site, end, end), 1, false, ", axis=1");
-  mutate_add(m, edit_place(m->site, end, end), a->given ? 4 : 2, false, ", axis=0");
+  static const int costs[][2] = {{2, 1}, {4, 1}, {1, 4}};                      // of axis 0 and 1
+  bool rows = !strcmp(a->name, "diff") && edit_rank(mutate_type_of(m, n)) > 1; // of one step each
+  for (int i = 0; i < 2; i++)
+    mutate_add(m, edit_place(m->site, end, end), costs[a->own][i], rows && !i, ", axis=%d", i);
 }
 
 // ---- shapes ----

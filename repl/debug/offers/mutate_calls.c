@@ -1,6 +1,7 @@
 // Mutations of calls: axes, the order of arguments, modes, what is joined (see mutate.h).
 #include "debug/offers/mutate.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static const char *const reductions[] = {"sum",    "mean", "max",    "min",       "prod",
@@ -35,11 +36,42 @@ static int spoken_axis(const mutating *m, const dbx_node *n) {
   return column == row ? -1 : row;
 }
 
+static bool is_axis_among(const dbx_node *axes, int64_t axis) {
+  for (uint32_t i = 0; i < axes->l.n; i++)
+    if (axes->l.at[i]->value->i == axis) return true;
+  return false;
+}
+
+// As many of the first four axes as are given, in their order: `(0, 1, 2)` for `(1, 2, 3)`. What
+// is left of all but one is probably the last one, which the result meets.
+static void other_axes(mutating *m, const dbx_node *axes) {
+  enum { AXES = 4 };
+  int64_t most = 0;
+  for (uint32_t i = 0; i < axes->l.n; i++) {
+    if (!edit_is_int(axes->l.at[i])) return;
+    if (axes->l.at[i]->value->i > most) most = axes->l.at[i]->value->i;
+  }
+  for (unsigned set = 1; set < 1u << AXES; set++) {
+    dbx_buf b = {0};
+    int kept = 0;
+    if ((uint32_t)__builtin_popcount(set) != axes->l.n) continue;
+    for (int k = 0; k < AXES; k++) {
+      if (set >> k & 1) dbx_printf(&b, "%s%d", b.n ? ", " : "", k);
+      kept += (set >> k & 1) && is_axis_among(axes, k);
+    }
+    bool last = most == (int64_t)axes->l.n && set == (1u << most) - 1 && axes->l.n > 1;
+    mutate_add(m, axes->span, last ? -2 : (int)axes->l.n - kept, last,
+               axes->l.n == 1 ? "(%s,)" : "(%s)", dbx_text(&b));
+    dbx_buf_free(&b);
+  }
+}
+
 void mutate_axis(mutating *m, const dbx_node *n) {
   static const char *const axes[] = {"0", "1", "-1", "2"};
   const dbx_node *axis = axis_of(n);
   bool number = axis && (edit_is_int(axis) || axis->kind == DBX_N_UnaryOp);
   bool sums = EDIT_CALLS(n, reductions) && mutate_are_vectors(m->site->diag);
+  if (axis && axis->kind == DBX_N_Tuple && EDIT_CALLS(n, reductions)) other_axes(m, axis);
   for (int i = 0, spoken = spoken_axis(m, n); number && i < 4; i++)
     mutate_add(m, axis->span, i, i == spoken || sums, "%s", axes[i]);
 }
@@ -137,6 +169,35 @@ static bool are_starred(const dbx_node *n) {
   return false;
 }
 
+// ---- calls that follow one another ----
+
+typedef struct chain {
+  const edit_site *s;
+  const dbx_node *call;
+  bool found;
+} chain;
+
+static void see_former(void *ctx, const dbx_node *n) {
+  chain *c = ctx;
+  if (n->kind != DBX_N_Call || n->l.n != 2 || n->span.begin >= c->call->span.begin) return;
+  bool same = edit_same_text(c->s, n->a->span, c->call->a->span) && edit_is_int(n->l.at[1]);
+  c->found |= same && n->l.at[1]->value->i == c->call->l.at[1]->value->i;
+}
+
+// `layer(3, 2)` for `layer(2, 3)` behind `layer(4, 3)`: it begins with what the former ends with.
+static void as_chain(mutating *m, const dbx_node *n) {
+  bool two = n->l.n == 2 && edit_is_int(n->l.at[0]) && edit_is_int(n->l.at[1]);
+  const dbx_node *f = two ? edit_function_of(m->site, n->span) : NULL;
+  chain c = {m->site, n, false};
+  if (!two || n->a->kind != DBX_N_Name || !edit_function_named(m->site, n->a->name)) return;
+  edit_walk(f ? f : m->site->root, see_former, &c);
+  m->meant = c.found;
+  if (c.found)
+    mutate_add(m, edit_place(m->site, n->l.at[0]->span.begin, n->l.at[1]->span.end), 0, true,
+               "%" PRId64 ", %" PRId64, n->l.at[1]->value->i, n->l.at[0]->value->i);
+  m->meant = false;
+}
+
 // Arguments that have the names of the parameters in another order, whatever the error is.
 void mutate_named_arguments(mutating *m, const dbx_node *n) {
   if (is_in_order(m->site, n) || are_starred(n)) return;
@@ -151,6 +212,7 @@ void mutate_named_arguments(mutating *m, const dbx_node *n) {
 void mutate_arguments(mutating *m, const dbx_node *n) {
   if (is_in_order(m->site, n)) return;
   in_order_of_parameters(m, n);
+  as_chain(m, n);
   if (n->l.n == 3 && !are_starred(n)) rotated(m, n);
   for (uint32_t i = 0; i < n->l.n; i++)
     for (uint32_t k = i + 1; k < n->l.n; k++) {

@@ -297,7 +297,9 @@ void mutate_table_operand(mutating *m, const dbx_node *n) {
   const char *a = mutate_term(m, &x, n->a), *b = mutate_term(m, &y, n->b);
   if (n->op == DBX_OP_Div) {
     bool outer = n->b->kind == DBX_N_Call && !strcmp(edit_callee(n->b), "outer");
-    if (!outer) mutate_add(m, n->b->span, 0, false, "%s.diag(%s)", jnp, b);
+    const dbx_node *made = n->b->kind == DBX_N_Name ? edit_made_by(m->site, n->b->span) : NULL;
+    bool diagonal = made && made->kind == DBX_N_Call && !strcmp(edit_callee(made), "diag");
+    if (!outer) mutate_add(m, n->b->span, diagonal ? -6 : 0, diagonal, "%s.diag(%s)", jnp, b);
     mutate_add(m, n->span, 4, false, "%s.linalg.solve(%s, %s)", jnp, b, a);
   }
   if ((n->op == DBX_OP_Mult || n->op == DBX_OP_MatMult) && !mutate_of_cause(m->site->diag))

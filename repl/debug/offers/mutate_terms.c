@@ -41,19 +41,38 @@ void mutate_repetition(mutating *m, const dbx_node *n) {
   }
 }
 
-// `arange(1, n + 1)`: what begins with 1 ends with n.
-void mutate_from_one(mutating *m, const dbx_node *n) {
-  static const char *const counts[] = {"arange", "range"};
+static bool is_negated(const mutating *m, const dbx_node *n, const dbx_node *of) {
+  return n->kind == DBX_N_UnaryOp && n->op == DBX_OP_USub &&
+         edit_same_text(m->site, n->a->span, of->span);
+}
+
+// What ends with a number of its own: `arange(1, n + 1)`, `arange(-r, r + 1)`.
+static void to_end(mutating *m, const dbx_node *first, const dbx_node *end) {
   dbx_buf b = {0};
-  bool one =
-      EDIT_CALLS(n, counts) && n->l.n == 2 && edit_is_int(n->l.at[0]) && n->l.at[0]->value->i == 1;
-  if (!one || !mutate_apart_by(m->site, 1) || mutate_of_cause(m->site->diag)) return;
-  const dbx_node *end = n->l.at[1];
+  bool one = edit_is_int(first) && first->value->i == 1;
+  bool plain = end->kind == DBX_N_Name || end->kind == DBX_N_Subscript || end->kind == DBX_N_Call;
   m->meant = true;
-  if (end->kind == DBX_N_Name || end->kind == DBX_N_Subscript || end->kind == DBX_N_Call)
+  if (plain && (one || is_negated(m, first, end)))
     mutate_add(m, end->span, -2, true, "%s + 1", mutate_text(m, &b, end));
   m->meant = false;
   dbx_buf_free(&b);
+}
+
+// `arange(n, -1, -1)`: what counts down ends with 0.
+static void down_to_zero(mutating *m, const dbx_nodes *l) {
+  bool down = l->at[2]->kind == DBX_N_UnaryOp && l->at[2]->op == DBX_OP_USub;
+  m->meant = true;
+  if (down && edit_is_int(l->at[1]) && !l->at[1]->value->i)
+    mutate_add(m, l->at[1]->span, -2, true, "-1");
+  m->meant = false;
+}
+
+void mutate_counted_to_end(mutating *m, const dbx_node *n) {
+  static const char *const counts[] = {"arange", "range"};
+  if (!EDIT_CALLS(n, counts) || !mutate_apart_by(m->site, 1) || mutate_of_cause(m->site->diag))
+    return;
+  if (n->l.n == 2) to_end(m, n->l.at[0], n->l.at[1]);
+  if (n->l.n == 3) down_to_zero(m, &n->l);
 }
 
 // ---- operands ----
