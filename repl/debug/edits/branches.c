@@ -372,8 +372,11 @@ static void make_length(void *ctx, const dbx_node *n) {
   if (is_display(size) && size->l.n != 1) return;
   if (is_display(size)) size = size->l.at[0];
   dbx_buf b = {0};
+  bool from = !strcmp(edit_callee(n), "arange") && n->l.n > 1; // arange(1, n)
+  dbx_span at = size->span;
+  if (from) at.end = n->l.at[n->l.n - 1]->span.end;
   l->made++;
-  if (strcmp(edit_source(l->s, &b, size), l->to) != 0) edit_piece(&l->pieces, size->span, l->to);
+  if (from || strcmp(edit_source(l->s, &b, size), l->to) != 0) edit_piece(&l->pieces, at, l->to);
   dbx_buf_free(&b);
 }
 
