@@ -171,7 +171,8 @@ static const dbx_jaxpr *jaxpr_of_part(const dbx_bind *b, const dbx_eqn *e, uint3
   const dbx_param *branches =
       dbx_eqn_param(e, e->prim->id == DBX_PRIM_switch ? DBX_S_branches : DBX_S_branch_jaxprs);
   if (branches) return branches->item[b->reverse ? branches->n - 1 - index : index]->jaxpr;
-  if (e->prim->id == DBX_PRIM_scan) return dbx_eqn_param(e, DBX_S_jaxpr)->jaxpr;
+  const dbx_param *only = dbx_eqn_param(e, DBX_S_jaxpr); // of a scan, of an adjoint
+  if (only) return only->jaxpr;
   return dbx_eqn_param(e, key[e->prim->id == DBX_PRIM_for_loop ? 1 : index])->jaxpr;
 }
 
