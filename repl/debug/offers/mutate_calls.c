@@ -66,12 +66,29 @@ static void other_axes(mutating *m, const dbx_node *axes) {
   }
 }
 
+// `axis=(0, 1)` for `axis=2` of three: one for each along it, which the text may say.
+static void all_other_axes(mutating *m, const dbx_node *n, const dbx_node *axis) {
+  static const char *const words[] = {"each channel",   "per channel",   "channel mean",
+                                      "colour channel", "color channel", "each feature",
+                                      "per feature"};
+  static const char *const others[] = {"(1, 2)", "(0, 2)", "(0, 1)"};
+  const dbx_diag *d = m->site->diag;
+  bool three = d->n_operands == 2 && edit_is_int(axis) && axis->value->i >= 0 &&
+               axis->value->i < 3 &&
+               (edit_rank(d->operands[0].type) == 3 || edit_rank(d->operands[1].type) == 3);
+  if (!three) return;
+  m->meant = axis->value->i == 2 && MUTATE_SAYS(m, n, words);
+  mutate_add(m, axis->span, m->meant ? -2 : 1, m->meant, "%s", others[axis->value->i]);
+  m->meant = false;
+}
+
 void mutate_axis(mutating *m, const dbx_node *n) {
   static const char *const axes[] = {"0", "1", "-1", "2"};
   const dbx_node *axis = axis_of(n);
   bool number = axis && (edit_is_int(axis) || axis->kind == DBX_N_UnaryOp);
   bool sums = EDIT_CALLS(n, reductions) && mutate_are_vectors(m->site->diag);
   if (axis && axis->kind == DBX_N_Tuple && EDIT_CALLS(n, reductions)) other_axes(m, axis);
+  if (axis && EDIT_CALLS(n, reductions)) all_other_axes(m, n, axis);
   for (int i = 0, spoken = spoken_axis(m, n); number && i < 4; i++)
     mutate_add(m, axis->span, i, i == spoken || sums, "%s", axes[i]);
 }

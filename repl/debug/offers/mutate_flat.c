@@ -211,6 +211,16 @@ void mutate_all_pairs(mutating *m, const dbx_node *n) {
   dbx_buf_free(&said);
 }
 
+// `x[:, None] == arange(k)` for `x == arange(k)`: each with all of them.
+void mutate_each_with_all(mutating *m, const dbx_node *n) {
+  const dbx_node *all = n->l.n == 1 ? n->l.at[0] : NULL;
+  dbx_buf b = {0};
+  if (all && all->kind == DBX_N_Call && is_called(all, "arange") &&
+      mutate_are_vectors(m->site->diag) && edit_is_term(m->site, n->a->span))
+    mutate_add(m, n->a->span, 0, true, "%s[:, None]", mutate_text(m, &b, n->a));
+  dbx_buf_free(&b);
+}
+
 // `x[:, None] ** arange(n)` for `x ** arange(n)`: the powers of each.
 void mutate_powers(mutating *m, const dbx_node *n) {
   const dbx_diag *d = m->site->diag;

@@ -66,6 +66,13 @@ static bool is_said(const mutating *m, const dbx_node *n) {
   return found;
 }
 
+// Is it in a constant of the program that the failing function reads: `DAYS = jnp.arange(6)`?
+static bool is_read(const mutating *m, const dbx_node *n) {
+  const dbx_node *at = edit_statement_of(m->site, n->span), *f = edit_function(m->site);
+  bool named = f && at && at->kind == DBX_N_Assign && at->l.at[0]->kind == DBX_N_Name;
+  return named && edit_mentions(f, at->l.at[0]->name);
+}
+
 void mutate_number(mutating *m, const dbx_node *n) {
   dbx_buf b = {0}, own = {0};
   if (!edit_is_int(n) || m->site->diag->code == DBX_E315) return;
@@ -74,7 +81,7 @@ void mutate_number(mutating *m, const dbx_node *n) {
   // What is joined has lengths of its own; what is outside of functions is what they are tried on.
   dbx_code code = m->site->diag->code;
   if (is_said(m, n)) return;
-  bool data = !edit_function_of(m->site, n->span) && !is_of_object(m, n),
+  bool data = !edit_function_of(m->site, n->span) && !is_of_object(m, n) && !is_read(m, n),
        likely = code != DBX_E304 && code != DBX_E507 && !data && !one;
   int more = likely ? 0 : data && edit_function(m->site) ? 20 : 5;
   for (uint32_t i = 0; mutate_other_length(m->site, dbx_text(&own), i, &b); i++, dbx_clear(&b))

@@ -171,6 +171,17 @@ static void all_but_last(mutating *m, const dbx_node *n) {
     mutate_add(m, edit_place(m->site, to->span.begin, to->span.begin), 0, true, "-");
 }
 
+// `x[w:] - x[:-w]` for `x[w:] - x[:-1]`.
+static void all_but_named(mutating *m, const dbx_node *n) {
+  for (int k = 0; k < 2; k++) {
+    const dbx_node *x = slice_of(k ? n->b : n->a), *y = slice_of(k ? n->a : n->b);
+    bool fits = x && y && x->a && !x->b && !y->a && y->b && x->a->kind == DBX_N_Name;
+    if (fits && y->b->kind == DBX_N_UnaryOp && y->b->op == DBX_OP_USub && edit_is_int(y->b->a) &&
+        edit_same_text(m->site, n->a->a->span, n->b->a->span))
+      mutate_add(m, y->b->a->span, 0, true, "%s", dbx_sym_text(x->a->name));
+  }
+}
+
 // `x[w:] - x[:n - w + 1]` for `x[w:] - x[:n - w]`, where x has one more than n.
 static void all_but_so_many(mutating *m, const dbx_node *n) {
   const dbx_node *x = slice_of(n->a), *y = slice_of(n->b);
@@ -185,6 +196,7 @@ static void all_but_so_many(mutating *m, const dbx_node *n) {
 // `x[k:] - x[:-k]`: neighbours are as far apart at both ends.
 void mutate_neighbours(mutating *m, const dbx_node *n) {
   all_but_last(m, n);
+  all_but_named(m, n);
   all_but_so_many(m, n);
   const dbx_node *a = bound_of(n->a), *b = bound_of(n->b);
   if (!a || !b || n->a->a->name != n->b->a->name || !n->a->b->a == !n->b->b->a) return;

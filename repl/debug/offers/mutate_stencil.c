@@ -60,6 +60,19 @@ void mutate_before_change(mutating *m, const dbx_node *n) {
   dbx_buf_free(&b);
 }
 
+// `diff(x) * y[1:]` for `diff(x) * y`: each change beside what there was after it.
+void mutate_after_change(mutating *m, const dbx_node *n) {
+  dbx_buf b = {0};
+  if (m->site->diag->code != DBX_E301 || !mutate_apart_by(m->site, 1)) return;
+  for (int k = 0; k < 2; k++) {
+    const dbx_node *y = k ? n->a : n->b, *x = differences_of(m, k ? n->b : n->a);
+    if (!x || y->kind != DBX_N_Name || edit_same_text(m->site, x->span, y->span)) continue;
+    mutate_add(m, y->span, 0, true, "%s[1:]", mutate_text(m, &b, y));
+    mutate_add(m, y->span, 1, true, "%s[:-1]", mutate_text(m, &b, y));
+  }
+  dbx_buf_free(&b);
+}
+
 // `j * s[:-1] * s[1:]` for `j * s * roll(s, -1)`, where j has one less: a chain with two ends.
 void mutate_open_chain(mutating *m, const dbx_node *n) {
   const dbx_node *roll = n->b, *s = n->a, *by;
