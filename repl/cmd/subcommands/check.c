@@ -68,7 +68,8 @@ static void verify(dbx_trace *t) {
     d->span = t->span;
     report_pending();
   }
-  if (t->jaxpr && !t->plain && host_options()->target) peers_see_trace(&found, t), peers_warn(&found);
+  if (t->jaxpr && !t->plain && host_options()->target)
+    peers_see_trace(&found, t), peers_warn(&found);
   if (before) dbx_diag_put(before);
 }
 
