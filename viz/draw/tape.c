@@ -229,7 +229,9 @@ static void group(listing *l, const dbx_tape_op *before, const dbx_tape *t, uint
     const dbx_tape_op *op = &t->ops.at[i];
     dbx_row *r = operation_row(l, op, depth, one ? "" : "-> ");
     put_equations(&r->cell[SECOND], &l->names, t->frame, op->first, op->last);
-    if (op->region) regions(l, before, op, depth);
+    bool same = before && before->region && before->tape && op->region &&
+                before->region->n_parts == op->region->n_parts;
+    if (op->region) regions(l, same ? before : NULL, op, depth);
   }
 }
 
