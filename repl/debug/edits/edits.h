@@ -139,7 +139,9 @@ uint64_t *edit_memo(const edit_site *s, dbx_sym name, dbx_span use);
 
 const dbx_node *edit_at(const edit_site *s, dbx_span span);           // that has exactly this place
 const dbx_node *edit_statement_of(const edit_site *s, dbx_span span); // the simple one around it
-const dbx_node *edit_function_of(const edit_site *s, dbx_span span);  // the innermost definition
+// Is it all that a name is given: `n + 1` of `m = n + 1`? Then n would be another name for m.
+bool edit_is_named(const edit_site *s, dbx_span span);
+const dbx_node *edit_function_of(const edit_site *s, dbx_span span);   // the innermost definition
 const dbx_node *edit_function_named(const edit_site *s, dbx_sym name); // the last definition
 // The nearest definition of the name before this place, the first of a conditional's branches.
 const dbx_node *edit_definition(const edit_site *s, dbx_sym name, uint32_t before);

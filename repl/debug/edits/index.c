@@ -191,6 +191,12 @@ const dbx_node *edit_statement_of(const edit_site *s, dbx_span span) {
   return s->index ? node_around(&s->index->statements, span) : NULL;
 }
 
+bool edit_is_named(const edit_site *s, dbx_span span) {
+  const dbx_node *at = edit_statement_of(s, span);
+  return at && at->kind == DBX_N_Assign && at->a->span.begin == span.begin &&
+         at->a->span.end == span.end;
+}
+
 const dbx_node *edit_function_of(const edit_site *s, dbx_span span) {
   return s->index ? node_around(&s->index->functions, span) : NULL;
 }

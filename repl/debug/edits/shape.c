@@ -77,19 +77,13 @@ static void reuse_length(edit_site *s) {
     }
 }
 
-// Is it all that a name is given: `m = n + 1`, which would be another name for n?
-static bool is_named(const edit_site *s, dbx_span span) {
-  const dbx_node *at = edit_statement_of(s, span);
-  return at && at->kind == DBX_N_Assign && at->a->span.begin == span.begin &&
-         at->a->span.end == span.end;
-}
-
 // `jnp.ones(n + 1)` where the other operand has the length n: `jnp.ones(n)`.
 static void length_of_other(edit_site *s) {
   for (uint32_t i = s->diag->n_births; i-- > 0;)
     for (uint32_t k = 0; computed(s, i) && k < s->diag->n_operands; k++) {
       const dbx_involved *o = &s->diag->operands[k];
-      if (has_call(s, s->diag->births[i].span) || is_named(s, s->diag->births[i].span)) continue;
+      if (has_call(s, s->diag->births[i].span) || edit_is_named(s, s->diag->births[i].span))
+        continue;
       for (uint32_t axis = 0; axis < edit_rank(o->type) && axis < 2; axis++) {
         dbx_buf length = {0};
         edit_length(o->type, axis, &length);

@@ -88,12 +88,6 @@ static bool is_other_length(const mutating *m, const dbx_node *name) {
   return found;
 }
 
-// Is it all that a name is given: `m = n + 1`, which would be another name for n?
-static bool is_named(const mutating *m, const dbx_node *n) {
-  const dbx_node *at = edit_statement_of(m->site, n->span);
-  return n->a->kind == DBX_N_Name && at && at->kind == DBX_N_Assign && at->a == n;
-}
-
 void mutate_without_one(mutating *m, const dbx_node *n) {
   dbx_buf b = {0};
   // A carry that grows is meant to.
@@ -103,7 +97,8 @@ void mutate_without_one(mutating *m, const dbx_node *n) {
     int64_t k = n->b->value->i;
     char sign = n->op == DBX_OP_Add ? '+' : '-', other = n->op == DBX_OP_Add ? '-' : '+';
     m->meant = is_other_length(m, n->a);
-    int more = m->meant ? -1 : is_named(m, n) ? 12 : 0;
+    bool alias = n->a->kind == DBX_N_Name && edit_is_named(m->site, n->span);
+    int more = m->meant ? -1 : alias ? 12 : 0;
     mutate_add(m, n->span, more, m->meant, "%s", dbx_text(&b));
     m->meant = false;
     mutate_add(m, n->span, 3, false, "%s %c %" PRId64, dbx_text(&b), other, k);
