@@ -42,11 +42,11 @@ def wrong(dbidx, program, kind):
 
 def main():
     dbidx = str(pathlib.Path(sys.argv[1]).resolve())
-    every = int(next((a.split("=")[1] for a in sys.argv if a.startswith("--every=")), 3))
+    every = run.every(3)
     if speaks.silent(dbidx):
         return 1
     words = kinds(dbidx)
-    programs = [p for f in run.FOLDERS for p in sorted((run.ROOT / f).rglob("*.py")) if run.ends_well(p)]
+    programs = run.programs()
     wanted = [(p, words[i // every % len(words)]) for i, p in enumerate(programs) if words and i % every == 0]
     wanted += [(p, k) for p in programs[::every] if "quantum" in p.parts for k in words]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

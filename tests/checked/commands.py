@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Commands of the prompt that only look, of programs that run: the session survives each.
 
-usage: commands.py DBIDX [--every=N] [-v]
+usage: commands.py DBIDX [--every=N]
 
 Every N-th program of the corpora, and every circuit with a control or an adjoint, is loaded, and each command below is
-given. The session ends with status 0, and its last line is answered. `N passed, N failed`.
+given. No session ends by a signal, and its last line is answered. `N passed, N failed`.
 """
 import concurrent.futures
 import pathlib
@@ -35,11 +35,10 @@ def wrong(dbidx, program):
 
 def main():
     dbidx = str(pathlib.Path(sys.argv[1]).resolve())
-    every = int(next((a.split("=")[1] for a in sys.argv if a.startswith("--every=")), 11))
+    every = run.every(11)
     if speaks.silent(dbidx):
         return 1
-    programs = [p for f in run.FOLDERS for p in sorted((run.ROOT / f).rglob("*.py")) if run.ends_well(p)]
-    wanted = [p for i, p in enumerate(programs)
+    wanted = [p for i, p in enumerate(run.programs())
               if i % every == 0 or ("quantum" in p.parts and re.search(r"\b(ctrl|adjoint)\(", p.read_text()))]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda p: wrong(dbidx, p), wanted))

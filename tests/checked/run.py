@@ -26,16 +26,26 @@ def ends_well(program):
     return not re.search(r"^!\w+\s*\Z", text, re.M)
 
 
-def errors(dbidx, programs):
+def programs():
+    """The files of the corpora that run, in the order of their folders."""
+    return [p for f in FOLDERS for p in sorted((ROOT / f).rglob("*.py")) if ends_well(p)]
+
+
+def every(usual):
+    """Of --every=N."""
+    return int(next((a.split("=")[1] for a in sys.argv if a.startswith("--every=")), usual))
+
+
+def errors(dbidx, names):
     """What is found in each."""
     found = collections.defaultdict(list)
-    r = subprocess.run([dbidx, "check", *programs], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+    r = subprocess.run([dbidx, "check", *names], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
     for line in r.stdout.splitlines():
         at = re.match(r"(.+?):\d+:\d+: error\[", line)
         if at:
             found[at[1]].append(line)
     if r.returncode not in (0, 1) or (r.returncode == 0) != (not r.stdout):
-        return {p: [f"status {r.returncode} of {p}: {r.stderr[-200:]}"] for p in programs}
+        return {p: [f"status {r.returncode} of {p}: {r.stderr[-200:]}"] for p in names}
     return found
 
 
@@ -43,11 +53,10 @@ def main():
     dbidx = str(pathlib.Path(sys.argv[1]).resolve())
     if speaks.silent(dbidx):
         return 1
-    programs = [str(p.relative_to(ROOT)) for f in FOLDERS for p in sorted((ROOT / f).rglob("*.py")) if ends_well(p)]
-    found = {}
-    for i in range(0, len(programs), AT_ONCE):
-        found.update(errors(dbidx, programs[i:i + AT_ONCE]))
-    return speaks.tell([(found[p][0] if p in found else p, p not in found) for p in programs], LEAST)
+    names, found = [str(p.relative_to(ROOT)) for p in programs()], {}
+    for i in range(0, len(names), AT_ONCE):
+        found.update(errors(dbidx, names[i:i + AT_ONCE]))
+    return speaks.tell([(found[p][0] if p in found else p, p not in found) for p in names], LEAST)
 
 
 if __name__ == "__main__":

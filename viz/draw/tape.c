@@ -185,8 +185,14 @@ static dbx_row *operation_row(listing *l, const dbx_tape_op *op, uint32_t depth,
 
 static void level(listing *l, const dbx_tape *program, const dbx_tape *expanded, uint32_t depth);
 
+// Did it become regions of another kind: the adjoint of a loop in the place of a control?
+static bool has_other_regions(const dbx_tape_op *program, const dbx_tape_op *op) {
+  return !program->region || !program->tape || program->region->n_parts != op->region->n_parts;
+}
+
 // program: the same regions as they were before the expansion; NULL: they were not remembered.
 static void regions(listing *l, const dbx_tape_op *program, const dbx_tape_op *op, uint32_t depth) {
+  if (program && has_other_regions(program, op)) program = NULL;
   for (uint32_t i = 0; i < op->region->n_parts; i++) {
     if (op->region->n_parts > 1) {
       dbx_row *r = dbx_table_add(&l->table);
@@ -229,9 +235,7 @@ static void group(listing *l, const dbx_tape_op *before, const dbx_tape *t, uint
     const dbx_tape_op *op = &t->ops.at[i];
     dbx_row *r = operation_row(l, op, depth, one ? "" : "-> ");
     put_equations(&r->cell[SECOND], &l->names, t->frame, op->first, op->last);
-    bool same = before && before->region && before->tape && op->region &&
-                before->region->n_parts == op->region->n_parts;
-    if (op->region) regions(l, same ? before : NULL, op, depth);
+    if (op->region) regions(l, before, op, depth);
   }
 }
 

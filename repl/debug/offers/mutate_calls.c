@@ -1,7 +1,6 @@
 // Mutations of calls: axes, the order of arguments, modes, what is joined (see mutate.h).
 #include "debug/offers/mutate.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static const char *const reductions[] = {"sum",    "mean", "max",    "min",       "prod",
@@ -209,9 +208,7 @@ static void as_chain(mutating *m, const dbx_node *n) {
   if (!two || n->a->kind != DBX_N_Name || !edit_function_named(m->site, n->a->name)) return;
   edit_walk(f ? f : m->site->root, see_former, &c);
   m->meant = c.found;
-  if (c.found)
-    mutate_add(m, edit_place(m->site, n->l.at[0]->span.begin, n->l.at[1]->span.end), 0, true,
-               "%" PRId64 ", %" PRId64, n->l.at[1]->value->i, n->l.at[0]->value->i);
+  if (c.found) mutate_swap(m, n->l.at[0], n->l.at[1], -16, true); // what two numbers cost more
   m->meant = false;
 }
 
