@@ -11,6 +11,7 @@
 #include "lang/modules/modules.h"
 #include "lang/modules/near.h"
 #include "lang/modules/python.h"
+#include "lang/modules/star.h"
 #include "lang/object/above.h"
 #include "lang/run/kinds.h"
 #include "lang/run/state.h"
@@ -41,6 +42,8 @@ static const lang_above rooms = {
     .attr_below = attr_below,
     .import = lang_import,
     .import_name = lang_import_name,
+    .star_value = lang_star_value,
+    .star_names = lang_star_names,
     .refuse_builtin = lang_refuse_builtin,
     .refuse_attribute = lang_refuse_attribute,
     .refuse_name = lang_refuse_name,

@@ -35,6 +35,15 @@ RUNS = {  # name: files; main.py is run
     "missing": {"main.py": "try:\n    import nowhere\nexcept ModuleNotFoundError as e:\n    print(type(e).__name__)\n"
                            "try:\n    from there import nothing\nexcept ImportError as e:\n    print(type(e).__name__)\n",
                 "there.py": "x = 1\n"},
+    "everything": {"main.py": "from math import *\nfrom listed import *\nfrom public import *\nfrom pack import *\n"
+                              "print(area(1.0), K, tau, two(3), inner.__name__, sorted(n for n in globals() if n in ('hidden', '_s', 'two')))\n"
+                              "try:\n    hidden\nexcept NameError as e:\n    print(e)\n"
+                              "try:\n    from wrong import *\nexcept AttributeError as e:\n    print(e)\n"
+                              "def f(x):\n    return floor(x) + pi\nfloor = int\nprint(f(2.5), pow(2, 3), type(pow(2, 3)).__name__)\n",
+                   "listed.py": "from math import *\n__all__ = ['area', 'K']\nK = 3\ndef area(r):\n    return pi * r ** 2\n"
+                                "def hidden():\n    return 1\n",
+                   "public.py": "import math\ntau = 'own'\n_s = 1\ndef two(x):\n    return math.sqrt(4 * x * x)\n",
+                   "pack/__init__.py": "__all__ = ['inner']\n", "pack/inner.py": "", "wrong.py": "__all__ = ['nope']\n"},
     "fails": {"main.py": "for k in range(2):\n    try:\n        import bad\n    except ZeroDivisionError:\n        print('again')\n",
               "bad.py": "1 // 0\n"},
 }

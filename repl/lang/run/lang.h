@@ -2,6 +2,7 @@
 #ifndef DBX_LANG_LANG_H
 #define DBX_LANG_LANG_H
 
+#include "base/nearest.h"
 #include "base/poll.h"
 #include "lang/object/protocol.h"
 
@@ -147,6 +148,13 @@ static inline dbx_status lang_store(o_env *env, const dbx_node *target, pv v) {
 flow lang_exec(o_env *env, const dbx_nodes *body, pv *ret);
 // Binds a name where the scope of n says; v UNBOUND: it has no value any more. Never fails.
 dbx_status lang_store_name(o_env *env, const dbx_node *n, dbx_sym name, pv v);
+// Names that `from a import *` has brought from modules of the language (import.c): the value,
+// which the program's module has from then on, UNBOUND: none; E218 for one that the real module has
+// and this one has not; names like an unknown one.
+pv lang_star_name(dbx_sym name);
+void lang_star_deleted(dbx_sym name); // `del name`: they have brought it no more
+dbx_status lang_star_refuse(dbx_sym name);
+void lang_star_near(dbx_nearest *n);
 // For the log of the current trace, if there is one (notes.c): what a name is bound to, a call with
 // its arguments in env, its end.
 void lang_note_name(dbx_sym name, pv v);

@@ -25,7 +25,9 @@ static NOT_INLINE pv find_global(const o_env *env, const dbx_node *n) {
     if (e) return e->val;
     memo->flag = (int32_t)lang_now->globals->keys;
   }
-  pv v = n->name == names_now->__doc__ ? module_doc(n->span.file) : above()->builtin(n->name);
+  bool doc = n->name == names_now->__doc__;
+  pv v = doc ? module_doc(n->span.file) : lang_star_name(n->name);
+  if (v.tag == PV_UNBOUND) v = above()->builtin(n->name);
   if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(env, n->name, n->span);
   return v;
 }
@@ -96,7 +98,9 @@ dbx_status delete_name(o_env *env, const dbx_node *t) {
                                                : lang_store_name(env, t, t->name, PV(PV_UNBOUND));
   assert(env || t->where != DBX_CLASSVAR);
   o_dict *names = t->where == DBX_CLASSVAR ? env->dict : lang_now->globals;
+  if (names == lang_now->globals) (void)lang_star_name(t->name);
   DBX_TRY(dict_delete(names, lang_sym_str(t->name), &found));
+  if (found && names == lang_now->globals) lang_star_deleted(t->name);
   return found ? DBX_OK : lang_unknown_name(env, t->name, t->span);
 }
 
@@ -130,6 +134,7 @@ static dbx_status advise(const o_env *env, const char *name) {
   near_variables(env, &near);
   while (dict_next(lang_now->globals, &i, &e))
     if (is_str(e->key)) dbx_nearest_try(&near, STR(e->key)->s);
+  lang_star_near(&near);
   above()->near_builtin(&near);
   if (*name != '_' && above()->is_module(name)) dbx_diag_advise(DBX_NOTE_IMPORT, name);
   return dbx_nearest_advise(&near, "");
@@ -155,6 +160,8 @@ static void note_later(dbx_sym name, dbx_span span) {
 
 dbx_status lang_unknown_name(const o_env *env, dbx_sym name, dbx_span span) {
   DBX_TRY(above()->refuse_builtin(name, span));
+  dbx_here = span;
+  DBX_TRY(lang_star_refuse(name));
   dbx_fail_(DBX_E201, span, "name '%s' is not defined", dbx_sym_text(name));
   if (!lang_now->handlers && dbx_trace_current()) note_later(name, span);
   return advise(env, dbx_sym_text(name));

@@ -40,6 +40,16 @@ static dbx_status aliases(dbx_parser *p, bool dotted, bool brackets, dbx_nodes *
   return st;
 }
 
+// The star of `from a import *`, as one alias of that name.
+static void everything(dbx_parser *p, dbx_node *from) {
+  dbx_node_list l = {0};
+  dbx_node *star = dbx_node_new(p, DBX_N_alias, p->t->begin);
+  star->name = dbx_intern("*");
+  p->t++;
+  dbx_add_node(p, &l, dbx_node_close(p, star));
+  from->l = dbx_take_list(&l);
+}
+
 static dbx_status parse_import(dbx_parser *p, dbx_node **ret) {
   dbx_node *n = dbx_node_new(p, DBX_N_Import, p->t++->begin);
   if (dbx_at_kind(p, DBX_T_NEWLINE))
@@ -58,8 +68,7 @@ static dbx_status parse_from(dbx_parser *p, dbx_node **ret) {
     n->flag += dbx_parse_at(p, "...") ? 3 : 1, p->t++;
   if (!dbx_parse_at(p, "import")) DBX_TRY(dotted_name(p, &n->name));
   DBX_TRY(dbx_expect(p, "import", "after the module"));
-  if (dbx_parse_at(p, "*"))
-    return dbx_refuse(p, dbx_token_span(p), "imports of everything (*)", "name what is used");
+  if (dbx_parse_at(p, "*")) return everything(p, n), *ret = dbx_node_close(p, n), DBX_OK;
   bool brackets = dbx_accept(p, "(");
   DBX_TRY(aliases(p, false, brackets, &n->l));
   if (brackets) DBX_TRY(dbx_expect(p, ")", "after the imported names"));

@@ -346,8 +346,11 @@ static dbx_status resolve_one(scope *s, dbx_node *n, bool *over) {
     return resolve_function(s, n);
   case DBX_N_Lambda: return resolve_function(s, n);
   case DBX_N_ClassDef: place(s, n->name, n); return resolve_class(s, n);
-  case DBX_N_Import:
   case DBX_N_ImportFrom:
+    if (s->kind != S_MODULE && n->l.n && n->l.at[0]->name == dbx_intern("*"))
+      return dbx_fail(DBX_E107, n->span, "import * only allowed at module level");
+    __attribute__((fallthrough));
+  case DBX_N_Import:
     for (uint32_t i = 0; i < n->l.n; i++) place(s, (dbx_sym)n->l.at[i]->flag, n->l.at[i]);
     return DBX_OK;
   case DBX_N_ExceptHandler:

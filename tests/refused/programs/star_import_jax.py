@@ -1,1 +1,0 @@
-from jax.numpy import *
