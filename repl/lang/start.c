@@ -40,6 +40,7 @@ static const lang_above rooms = {
     .make_below = make_below,
     .begin_below = begin_below,
     .attr_below = attr_below,
+    .has_instance = class_has_instance,
     .import = lang_import,
     .import_name = lang_import_name,
     .star_value = lang_star_value,

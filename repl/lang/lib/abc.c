@@ -22,6 +22,10 @@ static bool is_iterable(pv v) { return is_instance(v) ? has(v, "__iter__") : lan
 static bool is_hashable(pv v) {
   uint64_t h;
   if (type_of(v)->hash == type_no_hash) return false;
+  if (is_instance(v)) {
+    pv own = lang_class_lookup(lang_instance(v)->cls, names_now->__hash__);
+    if (own.tag != PV_UNBOUND) return !is_none(own);
+  }
   if (!is_instance(v) && !is_obj(v, T_SET)) return true;
   if (pv_hash(v, &h) == DBX_OK) return true;
   return dbx_diag_forget(), false;
@@ -59,10 +63,20 @@ static bool is_integral(pv v) {
          (is_obj(v, T_GENERIC) && GENERIC(v)->t != DBX_BOOL && dbx_is_integer(GENERIC(v)->t));
 }
 
+static bool is_bytes(pv v) { return one_of(v, "bytes bytearray "); }
+static bool is_keys_view(pv v) { return one_of(v, "dict_keys "); }
+static bool is_items_view(pv v) { return one_of(v, "dict_items "); }
+static bool is_values_view(pv v) { return one_of(v, "dict_values "); }
+
 static const struct {
   const char *name;
   bool (*covers)(pv v);
-} rows[] = {{"Callable", lang_callable},
+} rows[] = {{"ByteString", is_bytes},
+            {"ItemsView", is_items_view},
+            {"KeysView", is_keys_view},
+            {"Number", is_complex},
+            {"ValuesView", is_values_view},
+            {"Callable", lang_callable},
             {"Collection", is_collection},
             {"Complex", is_complex},
             {"Container", is_container},

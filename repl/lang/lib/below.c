@@ -101,10 +101,24 @@ static dbx_status run_as_built_in(pv x, dbx_sym name, const call_args *c, pv *re
   return st;
 }
 
+// dict.__getitem__: the class may say what an absent key has.
+static dbx_status item_below(pv x, const call_args *c, pv *ret) {
+  DBX_TRY(args_count(c, "__getitem__", 1, 1));
+  DBX_TRY(dict_find(DICT(x), c->at[0], ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
+  DBX_TRY(instance_call(x, names_now->__missing__, c->at, 1, ret));
+  return ret->tag == PV_UNBOUND ? lang_key_error(c->at[0]) : DBX_OK;
+}
+
+static dbx_status run_below(pv x, dbx_sym name, const call_args *c, pv *ret) {
+  bool item = name == names_now->__getitem__ && is_obj(x, T_DICT) && x.o->sub;
+  return item ? item_below(x, c, ret) : run_as_built_in(x, name, c, ret);
+}
+
 static dbx_sym native_name(const call_args *c) { return dbx_intern(((o_native *)c->fn.o)->name); }
 
 static dbx_status method_below(const call_args *c, pv *ret) { // super().__getitem__(i)
-  return run_as_built_in(native_self(c), native_name(c), c, ret);
+  return run_below(native_self(c), native_name(c), c, ret);
 }
 
 static dbx_status method_unbound(const call_args *c, pv *ret) { // dict.__getitem__(x, i)
@@ -120,7 +134,7 @@ static dbx_status method_unbound(const call_args *c, pv *ret) { // dict.__getite
                     dbx_sym_text(native_name(c)), t->name, lang_type_name(c->at[0]));
   call_args d = *c;
   d.at++, d.n--;
-  return run_as_built_in(c->at[0], native_name(c), &d, ret);
+  return run_below(c->at[0], native_name(c), &d, ret);
 }
 
 // ---- type, of whose instances classes are ----
@@ -175,12 +189,44 @@ static dbx_status class_text_of(const call_args *c, pv *ret) {
   return *ret = str_take(&b), DBX_OK;
 }
 
-static const native_row of_classes[] = {
-    {"__new__", new_class},        {"__call__", call_class},
-    {"__init__", no_operation},    {"__prepare__", empty_dict},
-    {"mro", class_order},          {"__setattr__", set_of_class},
-    {"__delattr__", set_of_class}, {"__repr__", class_text_of},
-    {"__str__", class_text_of},    {NULL, NULL}};
+static dbx_status subclasses_of(const call_args *c, pv *ret) {
+  pv cls = native_self(c).tag != PV_UNBOUND ? native_self(c) : c->n ? c->at[0] : pv_none();
+  if (!is_obj(cls, T_CLASS) && !is_obj(cls, T_TYPE))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "a class is needed");
+  const char *name = lang_type_value_name(cls);
+  if (is_obj(cls, T_TYPE) && !strcmp(name, "object"))
+    return dbx_fail(DBX_E218, (dbx_span){0}, "the subclasses of 'object' are not listed here");
+  *ret = class_subclasses(cls.o);
+  if (is_obj(cls, T_TYPE) && !strcmp(name, "int")) list_push(SEQ(*ret), lang_builtin_type("bool"));
+  return DBX_OK;
+}
+
+// type.__instancecheck__ and type.__subclasscheck__: what holds without a class of classes.
+static dbx_status check_of_class(const call_args *c, pv *ret) {
+  bool bound = native_self(c).tag != PV_UNBOUND;
+  const char *name = ((o_native *)c->fn.o)->name;
+  DBX_TRY(args_count(c, name, 1U + !bound, 1U + !bound));
+  pv cls = bound ? native_self(c) : c->at[0], x = c->at[c->n - 1];
+  if (!is_obj(cls, T_CLASS)) return dbx_fail(DBX_E204, (dbx_span){0}, "a class is needed");
+  const o_class *of = (o_class *)cls.o;
+  bool instance = native_name(c) == names_now->__instancecheck__;
+  return *ret = pv_bool(instance ? class_covers_instance(of, x) : class_covers_class(of, x)),
+         DBX_OK;
+}
+
+static const native_row of_classes[] = {{"__new__", new_class},
+                                        {"__call__", call_class},
+                                        {"__init__", no_operation},
+                                        {"__prepare__", empty_dict},
+                                        {"mro", class_order},
+                                        {"__setattr__", set_of_class},
+                                        {"__instancecheck__", check_of_class},
+                                        {"__subclasscheck__", check_of_class},
+                                        {"__subclasses__", subclasses_of},
+                                        {"__delattr__", set_of_class},
+                                        {"__repr__", class_text_of},
+                                        {"__str__", class_text_of},
+                                        {NULL, NULL}};
 
 static pv attr_of_classes(pv self, const o_type *t, const char *name) {
   for (const native_row *r = of_classes; r->name; r++)

@@ -3,6 +3,7 @@
 #include "base/poll.h"
 #include "lang/jax/jax.h"
 
+#include "lang/lib/below.h"
 #include "lang/lib/known_names.h"
 #include "lang/lib/state.h"
 #include "lang/np/np.h"
@@ -435,8 +436,7 @@ static dbx_status subclass_of(pv c, pv of, bool *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "issubclass() arg 2 must be a class, a tuple of classes, or a union");
   const char *name = is_obj(of, T_TYPE) ? ((o_type *)of.o)->name : "";
-  if (is_obj(c, T_CLASS) && is_obj(of, T_CLASS))
-    return *ret = lang_is_subclass((o_class *)c.o, (o_class *)of.o), DBX_OK;
+  if (is_obj(of, T_CLASS)) return class_has_subclass((o_class *)of.o, c, ret);
   bool below = is_obj(c, T_CLASS) && ((o_class *)c.o)->builtin == (o_type *)of.o;
   *ret = pv_same(c, of) || below || !strcmp(name, "object") ||
          (!strcmp(name, "int") && is_obj(c, T_TYPE) && !strcmp(((o_type *)c.o)->name, "bool"));

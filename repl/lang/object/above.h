@@ -18,9 +18,10 @@ typedef struct lang_above {
   dbx_status (*make_below)(o_class *cls, const call_args *c, pv *ret);
   dbx_status (*begin_below)(pv x, const call_args *c);
   dbx_status (*attr_below)(pv self, const o_type *t, dbx_sym name, pv *ret);
-  dbx_status (*import)(const char *name, pv *ret);             // E212
-  dbx_status (*import_name)(pv module, dbx_sym name, pv *ret); // E213
-  void (*star_value)(pv module, dbx_sym name, pv *ret);        // see lang/modules/star.h
+  dbx_status (*has_instance)(const o_class *c, pv v, bool *ret); // isinstance(v, c)
+  dbx_status (*import)(const char *name, pv *ret);               // E212
+  dbx_status (*import_name)(pv module, dbx_sym name, pv *ret);   // E213
+  void (*star_value)(pv module, dbx_sym name, pv *ret);          // see lang/modules/star.h
   dbx_status (*star_names)(pv module, bool *known, pv *ret);
   // E218 for a name that the real one has and this one has not; DBX_OK for the rest
   dbx_status (*refuse_builtin)(dbx_sym name, dbx_span span);

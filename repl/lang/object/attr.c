@@ -72,14 +72,7 @@ dbx_status lang_isinstance(pv v, pv cls, bool *ret) {
     return st;
   }
   if (is_obj(cls, T_ALIAS)) return is_of_alias(v, (o_alias *)cls.o, ret);
-  if (is_obj(cls, T_CLASS)) {
-    const o_class *c = (o_class *)cls.o;
-    *ret = (is_instance(v) && lang_is_subclass(lang_instance(v)->cls, c)) ||
-           (is_obj(v, T_CLASS) && ((o_class *)v.o)->meta &&
-            lang_is_subclass(((o_class *)v.o)->meta, c)) ||
-           (c->covers && c->covers(v));
-    return DBX_OK;
-  }
+  if (is_obj(cls, T_CLASS)) return above()->has_instance((o_class *)cls.o, v, ret);
   if (is_obj(cls, T_TYPE)) return *ret = is_of_type(v, (o_type *)cls.o), DBX_OK;
   if (is_obj(cls, T_DTYPE) && ((o_dtype *)cls.o)->is_class) {
     return *ret = is_obj(v, T_GENERIC) && GENERIC(v)->t == ((o_dtype *)cls.o)->t, DBX_OK;
@@ -127,7 +120,7 @@ static pv in_class(pv x, dbx_sym name) { return lang_class_lookup(lang_instance(
 dbx_status lang_object_getattr(pv x, dbx_sym name, pv *ret) {
   o_instance *o = lang_instance(x);
   pv found = o->cls->custom ? lang_class_lookup(o->cls, name) : PV(PV_UNBOUND);
-  if (found.tag != PV_UNBOUND && descriptor_is_data(found))
+  if (found.tag != PV_UNBOUND && descriptor_is_data(found) && descriptor_gives(found))
     return descriptor_get(found, x, o->cls, ret);
   if ((*ret = dict_get_sym(o->dict, name)).tag != PV_UNBOUND) return DBX_OK;
   found = lang_class_lookup(o->cls, name);
@@ -158,10 +151,21 @@ static pv with_object(const o_seq *of, bool always) {
   return lang_unpin(mark), r;
 }
 
+// Methods of type itself.
+static bool is_of_all_classes(dbx_sym name) {
+  return name == names_now->mro || name == names_now->__subclasses__ ||
+         name == names_now->__instancecheck__ || name == names_now->__subclasscheck__;
+}
+
+static dbx_status attr_of_type(pv cls, dbx_sym name, pv *ret) {
+  return above()->attr_below(cls, (o_type *)above()->builtin_type("type").o, name, ret);
+}
+
 // What the class of a class says of it: of functions methods, which get the class.
 static dbx_status attr_of_meta(o_class *c, dbx_sym name, pv *ret) {
   pv found = c->meta ? lang_class_lookup(c->meta, name) : PV(PV_UNBOUND);
   if (found.tag != PV_UNBOUND) return descriptor_get(found, pv_obj(c), c->meta, ret);
+  if (is_of_all_classes(name)) return attr_of_type(pv_obj(c), name, ret);
   pv hook = c->meta ? lang_class_lookup(c->meta, names_now->__getattr__) : PV(PV_UNBOUND);
   if (hook.tag == PV_UNBOUND) return DBX_OK;
   pv args[] = {pv_obj(c), lang_sym_str(name)};
@@ -209,6 +213,9 @@ ATTR(type) {
   if (name == names_now->__module__) return *ret = str_of(dot ? "jax" : "builtins"), DBX_OK;
   if (name == names_now->__mro__ || name == names_now->__bases__ || name == names_now->__base__)
     return *ret = above_type(x, name), DBX_OK;
+  bool of_all = name == names_now->mro || name == names_now->__subclasses__;
+  if (of_all && strcmp(t->name, "type") != 0) // type.mro is that of no class
+    return attr_of_type(x, name, ret);
   DBX_TRY(above()->type_method(t, name, ret));
   return ret->tag != PV_UNBOUND ? DBX_OK : above()->attr_below(PV(PV_UNBOUND), t, name, ret);
 }

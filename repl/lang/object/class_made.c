@@ -1,6 +1,7 @@
 // What a class statement does once its body has run: names of __slots__, methods of the class
 // itself, __set_name__ of what it holds, __init_subclass__ of the class above it.
 #include "lang/object/descriptor.h"
+#include "lang/object/state.h"
 #include "lang/object/types.h"
 #include "lang/value/cells.h"
 
@@ -117,7 +118,7 @@ static dbx_status tell_base(o_class *c, const call_args *kw) {
 static void class_note(o_class *c, dbx_sym name, pv v) {
   c->custom = c->custom || name == names_now->__setattr__ || name == names_now->__delattr__ ||
               descriptor_is_data(v);
-  if (name == names_now->__abstractmethods__) c->abstract = is_seq(v) && SEQ(v)->n;
+  if (name == names_now->__abstractmethods__) c->abstract = is_obj(v, T_SET) && DICT(v)->n;
   c->makes = c->makes || name == names_now->__new__ || c->abstract;
 }
 
@@ -235,6 +236,7 @@ dbx_status class_new(const class_plan *p, const call_args *kw, pv *ret) {
   o_class *c = heap_new(T_CLASS, sizeof *c);
   lang_pin(pv_obj(c));
   c->name = p->name, c->qualname = p->qualname, c->module = p->module, c->dict = p->dict;
+  c->serial = ++object_now->classes;
   st = class_set_bases(c, bases);
   if (p->meta) c->meta = p->meta;
   if (st == DBX_OK) st = class_made(c, kw);

@@ -96,6 +96,10 @@ bool descriptor_is_data(pv found) {
          special_of(found, names_now->__delete__).tag != PV_UNBOUND;
 }
 
+bool descriptor_gives(pv found) {
+  return !is_instance(found) || special_of(found, names_now->__get__).tag != PV_UNBOUND;
+}
+
 static dbx_status property_set(pv p, pv x, pv v) {
   bool gone = v.tag == PV_UNBOUND;
   pv fn = descriptor_of(p)->fn[gone ? DELETER : SETTER], args[] = {x, v}, ignored;

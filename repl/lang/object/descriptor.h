@@ -29,6 +29,9 @@ pv member_new(o_class *cls, dbx_sym name);
 dbx_status descriptor_get(pv found, pv x, o_class *cls, pv *ret);
 // Whether it goes before what the instance itself holds.
 bool descriptor_is_data(pv found);
+// Whether it has a value of its own: one that is only set does not, what the instance holds is
+// read.
+bool descriptor_gives(pv found);
 // x.name = v of one that does, v UNBOUND: del x.name; E203, and what its method fails with.
 dbx_status descriptor_set(pv found, pv x, pv v);
 

@@ -146,6 +146,7 @@ static o_class *make_class(int i) {
   object_now->exceptions[i] = c;
   c->name = c->qualname = dbx_intern(rows[i].name);
   c->exception = true;
+  c->serial = ++object_now->classes;
   c->dict = DICT(dict_new());
   heap_keep(c);
   pv bases[2];

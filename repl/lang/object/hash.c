@@ -1,4 +1,5 @@
-// Hashes of numbers and tuples of them as CPython's hash() gives them, modulo the prime 2^61 - 1.
+// Hashes of numbers, and tuples and frozensets of them, as CPython's hash() gives them, modulo the
+// prime 2^61 - 1.
 #include "lang/object/protocol.h"
 
 #include <math.h>
@@ -60,8 +61,29 @@ static bool hash_known_tuple(const o_seq *s, uint64_t *ret) {
   return known;
 }
 
+// Of a frozenset: no order of the elements matters, so their hashes are mixed one by one.
+static bool hash_known_frozenset(const o_dict *s, uint64_t *ret) {
+  uint64_t h = 0, one, n = 0;
+  if (lang_enter("") != DBX_OK) return dbx_diag_forget(), false;
+  bool known = true;
+  uint32_t i = 0;
+  dict_entry *e;
+  while (known && dict_next(s, &i, &e)) {
+    if (!(known = number_hash_of(e->key, &one))) break;
+    h ^= (one ^ 89869747u ^ one << 16) * 3644798167u;
+    n++;
+  }
+  lang_leave();
+  h ^= (n + 1) * 1927868237u;
+  h ^= h >> 11 ^ h >> 25;
+  h = h * 69069u + 907133923u;
+  *ret = h == UINT64_MAX ? 590923713 : h;
+  return known;
+}
+
 bool number_hash_of(pv v, uint64_t *ret) {
   if (is_obj(v, T_TUPLE)) return hash_known_tuple(SEQ(v), ret);
+  if (is_obj(v, T_SET) && DICT(v)->frozen) return hash_known_frozenset(DICT(v), ret);
   if (!is_number(v)) return false;
   return *ret = number_hash(v), true;
 }

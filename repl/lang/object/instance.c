@@ -5,6 +5,9 @@
 #include "lang/object/protocol.h"
 #include "lang/object/types.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static pv method_of(pv v, dbx_sym name) { return lang_class_lookup(lang_instance(v)->cls, name); }
 
 const char *instance_name(pv v) { return dbx_sym_text(lang_instance(v)->cls->name); }
@@ -186,11 +189,23 @@ pv lang_new_below(o_class *cls, pv plain) {
   return plain;
 }
 
+static int by_text(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 static dbx_status refuse_abstract(const o_class *cls) {
   pv names = lang_class_lookup(cls, names_now->__abstractmethods__);
+  const char **text = NULL;
   dbx_buf b = {0};
-  uint32_t n = is_seq(names) ? SEQ(names)->n : 0;
-  for (uint32_t i = 0; i < n; i++) dbx_printf(&b, "%s%s", i ? ", " : "", STR(SEQ(names)->at[i])->s);
+  dbx_scratch_mark m = dbx_scratch_here();
+  uint32_t n = 0, i = 0;
+  dict_entry *e;
+  if (is_obj(names, T_SET)) text = DBX_TMP(const char *, DICT(names)->n);
+  while (text && dict_next(DICT(names), &i, &e))
+    if (is_str(e->key)) text[n++] = STR(e->key)->s;
+  if (n) qsort(text, n, sizeof *text, by_text);
+  for (i = 0; i < n; i++) dbx_printf(&b, "%s%s", i ? ", " : "", text[i]);
+  dbx_scratch_release(m);
   dbx_fail_(DBX_E204, (dbx_span){0},
             "Can't instantiate abstract class %s with abstract method%s %s",
             dbx_sym_text(cls->name), n > 1 ? "s" : "", dbx_text(&b));

@@ -37,6 +37,8 @@ struct object_state {
   } lookups[LOOKUPS];
   o_class *exceptions[EXC_COUNT];
   dbx_map exception_by_name; // symbol -> index + 1
+  uint64_t classes;          // that were made; the last one bears the number
+  const obj *listed;         // the class whose subclasses are looked for
   companion raised, missing_key;
   dbx_vec(const obj *) printing; // containers whose text is being made
   dbx_buf callee;                // the last of lang_callee_name

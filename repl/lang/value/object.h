@@ -129,10 +129,11 @@ typedef struct o_class {
   struct o_class *meta;         // its class, below type; NULL: type
   const struct o_type *builtin; // that it lies below; NULL: object
   o_dict *dict;
-  dbx_sym module; // that it was written in; 0: the program
-  pv node;        // how instances are taken apart (lang/jax/pytree.h); UNBOUND: they are leaves
-  bool exception; // derives from BaseException
-  bool abstract;  // has no instances: abstract methods are left
+  dbx_sym module;  // that it was written in; 0: the program
+  pv node;         // how instances are taken apart (lang/jax/pytree.h); UNBOUND: they are leaves
+  uint64_t serial; // counts up with the classes that are made
+  bool exception;  // derives from BaseException
+  bool abstract;   // has no instances: abstract methods are left
   bool (*covers)(pv v); // what else is an instance of it: of collections.abc; NULL: nothing
   // Of its instances, and perhaps too often: attributes are not only what is in their dictionaries;
   // __new__ makes them; they have no __dict__.

@@ -1,21 +1,48 @@
 """Abstract classes."""
 
+# Whether some class was registered, or says by __subclasshook__ what lies below it: until then a class of the
+# classes above it, of which the language knows, is the only thing to ask for.
+_wide = False
+
 
 class ABCMeta(type):
-    """Classes that know which of their methods are still abstract."""
+    """Classes that know which of their methods are still abstract, and what is registered below them."""
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
+        global _wide
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
-        names = [n for n, v in namespace.items() if _is_abstract(v)]
+        names = {n for n, v in namespace.items() if _is_abstract(v)}
         for base in bases:
-            for n in getattr(base, "__abstractmethods__", ()):
-                if n not in names and _is_abstract(getattr(cls, n, None)):
-                    names.append(n)
-        cls.__abstractmethods__ = tuple(sorted(names))
+            names.update(n for n in getattr(base, "__abstractmethods__", ()) if _is_abstract(getattr(cls, n, None)))
+        cls.__abstractmethods__ = frozenset(names)
+        if "__subclasshook__" in namespace:
+            _wide = True
         return cls
 
     def register(cls, subclass):
+        global _wide
+        if not isinstance(subclass, type):
+            raise TypeError("Can only register classes")
+        if issubclass(subclass, cls):
+            return subclass
+        if issubclass(cls, subclass):
+            raise RuntimeError("Refusing to create an inheritance cycle")
+        cls._abc_registry = cls.__dict__.get("_abc_registry", ()) + (subclass,)
+        _wide = True
         return subclass
+
+    # Both are asked where the classes above have given no answer.
+    def __instancecheck__(cls, instance):
+        return _wide and cls.__subclasscheck__(instance.__class__)
+
+    def __subclasscheck__(cls, subclass):
+        if not _wide:
+            return False
+        if any("__subclasshook__" in c.__dict__ for c in cls.__mro__ if isinstance(c, ABCMeta)):
+            answer = cls.__subclasshook__(subclass)
+            if answer is not NotImplemented:
+                return answer
+        return any(issubclass(subclass, c) for c in cls.__dict__.get("_abc_registry", ()) + tuple(cls.__subclasses__()))
 
 
 def _is_abstract(v):
@@ -33,3 +60,14 @@ class ABC(metaclass=ABCMeta):
 def abstractmethod(funcobj):
     funcobj.__isabstractmethod__ = True
     return funcobj
+
+
+def update_abstractmethods(cls):
+    """Looks again for what is abstract in a class that a decorator has changed."""
+    if not hasattr(cls, "__abstractmethods__"):
+        return cls
+    names = {n for n, v in cls.__dict__.items() if _is_abstract(v)}
+    for base in cls.__bases__:
+        names.update(n for n in getattr(base, "__abstractmethods__", ()) if _is_abstract(getattr(cls, n, None)))
+    cls.__abstractmethods__ = frozenset(names)
+    return cls

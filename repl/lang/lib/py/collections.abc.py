@@ -1,18 +1,23 @@
-"""What values can do, as classes: isinstance() asks for their methods."""
+"""What values can do, as classes: isinstance() and issubclass() ask for their methods, or for a built-in type."""
+from abc import ABCMeta as _ABCMeta, abstractmethod as _abstract
 from _typing import generic_item, structural
 
 
-class Hashable:
+class Hashable(metaclass=_ABCMeta):
+    @_abstract
     def __hash__(self):
         return 0
 
 
-class Iterable:
+class Iterable(metaclass=_ABCMeta):
+    @_abstract
     def __iter__(self):
-        return iter(())
+        while False:
+            yield None
 
 
 class Iterator(Iterable):
+    @_abstract
     def __next__(self):
         raise StopIteration
 
@@ -21,43 +26,78 @@ class Iterator(Iterable):
 
 
 class Generator(Iterator):
-    pass
+    def __next__(self):
+        return self.send(None)
+
+    @_abstract
+    def send(self, value):
+        raise StopIteration
+
+    @_abstract
+    def throw(self, typ, val=None, tb=None):
+        raise typ if val is None else val
+
+    def close(self):
+        try:
+            self.throw(GeneratorExit)
+        except (GeneratorExit, StopIteration):
+            return
+        raise RuntimeError("generator ignored GeneratorExit")
 
 
 class Reversible(Iterable):
-    pass
+    @_abstract
+    def __reversed__(self):
+        while False:
+            yield None
 
 
-class Sized:
+class Sized(metaclass=_ABCMeta):
+    @_abstract
     def __len__(self):
         return 0
 
 
-class Container:
+class Container(metaclass=_ABCMeta):
+    @_abstract
     def __contains__(self, x):
         return False
 
 
-class Callable:
+class Callable(metaclass=_ABCMeta):
+    @_abstract
     def __call__(self, *args, **kwds):
-        return None
+        return False
 
 
-class Collection:
+class Collection(Sized, Iterable, Container):
     pass
 
 
-class Sequence:
+# ---- sequences ----
+
+class Sequence(Reversible, Collection):
     """By __getitem__ and __len__."""
 
+    @_abstract
+    def __getitem__(self, index):
+        raise IndexError
+
     def __iter__(self):
-        return map(self.__getitem__, range(len(self)))
+        i = 0
+        try:
+            while True:
+                yield self[i]
+                i += 1
+        except IndexError:
+            return
 
     def __contains__(self, value):
         return any(v is value or v == value for v in self)
 
     def __reversed__(self):
-        return map(self.__getitem__, reversed(range(len(self))))
+        for i in reversed(range(len(self))):
+            yield self[i]
 
     def index(self, value, start=0, stop=None):
         n = len(self)
@@ -77,15 +117,34 @@ class Sequence:
         return sum(1 for v in self if v is value or v == value)
 
 
+class ByteString(Sequence):
+    pass
+
+
 class MutableSequence(Sequence):
     """By __setitem__, __delitem__ and insert() as well."""
+
+    @_abstract
+    def __setitem__(self, index, value):
+        raise IndexError
+
+    @_abstract
+    def __delitem__(self, index):
+        raise IndexError
+
+    @_abstract
+    def insert(self, index, value):
+        raise IndexError
 
     def append(self, value):
         self.insert(len(self), value)
 
     def clear(self):
-        while len(self):
-            self.pop()
+        try:
+            while True:
+                self.pop()
+        except IndexError:
+            pass
 
     def reverse(self):
         n = len(self)
@@ -93,7 +152,7 @@ class MutableSequence(Sequence):
             self[i], self[n - i - 1] = self[n - i - 1], self[i]
 
     def extend(self, values):
-        for v in list(values):
+        for v in list(values) if values is self else values:
             self.append(v)
 
     def pop(self, index=-1):
@@ -109,8 +168,201 @@ class MutableSequence(Sequence):
         return self
 
 
-class Mapping:
+# ---- sets ----
+
+class Set(Collection):
+    """By __contains__, __iter__ and __len__; what operators make is made by _from_iterable."""
+
+    @classmethod
+    def _from_iterable(cls, it):
+        return cls(it)
+
+    def __le__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) <= len(other) and all(x in other for x in self)
+
+    def __lt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) < len(other) and self.__le__(other)
+
+    def __gt__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) > len(other) and self.__ge__(other)
+
+    def __ge__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) >= len(other) and all(x in self for x in other)
+
+    def __eq__(self, other):
+        if not isinstance(other, Set):
+            return NotImplemented
+        return len(self) == len(other) and self.__le__(other)
+
+    def __and__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(x for x in other if x in self)
+
+    __rand__ = __and__
+
+    def isdisjoint(self, other):
+        return not any(x in self for x in other)
+
+    def __or__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        return self._from_iterable(x for part in (self, other) for x in part)
+
+    __ror__ = __or__
+
+    def __sub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = other if isinstance(other, Set) else self._from_iterable(other)
+        return self._from_iterable(x for x in self if x not in other)
+
+    def __rsub__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = other if isinstance(other, Set) else self._from_iterable(other)
+        return self._from_iterable(x for x in other if x not in self)
+
+    def __xor__(self, other):
+        if not isinstance(other, Iterable):
+            return NotImplemented
+        other = other if isinstance(other, Set) else self._from_iterable(other)
+        return (self - other) | (other - self)
+
+    __rxor__ = __xor__
+
+
+class MutableSet(Set):
+    """By add() and discard() as well."""
+
+    @_abstract
+    def add(self, value):
+        raise NotImplementedError
+
+    @_abstract
+    def discard(self, value):
+        raise NotImplementedError
+
+    def remove(self, value):
+        if value not in self:
+            raise KeyError(value)
+        self.discard(value)
+
+    def pop(self):
+        for value in self:
+            break
+        else:
+            raise KeyError
+        self.discard(value)
+        return value
+
+    def clear(self):
+        try:
+            while True:
+                self.pop()
+        except KeyError:
+            pass
+
+    def __ior__(self, it):
+        for value in it:
+            self.add(value)
+        return self
+
+    def __iand__(self, it):
+        for value in self - it:
+            self.discard(value)
+        return self
+
+    def __ixor__(self, it):
+        if it is self:
+            self.clear()
+            return self
+        for value in it if isinstance(it, Set) else self._from_iterable(it):
+            if value in self:
+                self.discard(value)
+            else:
+                self.add(value)
+        return self
+
+    def __isub__(self, it):
+        if it is self:
+            self.clear()
+            return self
+        for value in it:
+            self.discard(value)
+        return self
+
+
+# ---- mappings and what they show ----
+
+class MappingView(Sized):
+    def __init__(self, mapping):
+        self._mapping = mapping
+
+    def __len__(self):
+        return len(self._mapping)
+
+    def __repr__(self):
+        return f"{self.__class__.__name__}({self._mapping!r})"
+
+
+class KeysView(MappingView, Set):
+    @classmethod
+    def _from_iterable(cls, it):
+        return set(it)
+
+    def __contains__(self, key):
+        return key in self._mapping
+
+    def __iter__(self):
+        yield from self._mapping
+
+
+class ItemsView(MappingView, Set):
+    @classmethod
+    def _from_iterable(cls, it):
+        return set(it)
+
+    def __contains__(self, item):
+        key, value = item
+        try:
+            v = self._mapping[key]
+        except KeyError:
+            return False
+        return v is value or v == value
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield key, self._mapping[key]
+
+
+class ValuesView(MappingView, Collection):
+    def __contains__(self, value):
+        for key in self._mapping:
+            v = self._mapping[key]
+            if v is value or v == value:
+                return True
+        return False
+
+    def __iter__(self):
+        for key in self._mapping:
+            yield self._mapping[key]
+
+
+class Mapping(Collection):
     """By __getitem__, __iter__ and __len__."""
+
+    @_abstract
+    def __getitem__(self, key):
+        raise KeyError
 
     def get(self, key, default=None):
         try:
@@ -126,18 +378,20 @@ class Mapping:
         return True
 
     def keys(self):
-        return list(self)
+        return KeysView(self)
 
     def items(self):
-        return [(k, self[k]) for k in self]
+        return ItemsView(self)
 
     def values(self):
-        return [self[k] for k in self]
+        return ValuesView(self)
 
     def __eq__(self, other):
-        if not isinstance(other, (Mapping, dict)):
+        if not isinstance(other, Mapping):
             return NotImplemented
         return dict(self.items()) == dict(other.items())
+
+    __reversed__ = None
 
 
 _missing = object()
@@ -145,6 +399,14 @@ _missing = object()
 
 class MutableMapping(Mapping):
     """By __setitem__ and __delitem__ as well."""
+
+    @_abstract
+    def __setitem__(self, key, value):
+        raise KeyError
+
+    @_abstract
+    def __delitem__(self, key):
+        raise KeyError
 
     def pop(self, key, default=_missing):
         try:
@@ -158,17 +420,22 @@ class MutableMapping(Mapping):
 
     def popitem(self):
         for key in self:
-            value = self[key]
-            del self[key]
-            return key, value
-        raise KeyError
+            break
+        else:
+            raise KeyError
+        value = self[key]
+        del self[key]
+        return key, value
 
     def clear(self):
-        for key in list(self):
-            del self[key]
+        try:
+            while True:
+                self.popitem()
+        except KeyError:
+            pass
 
     def update(self, other=(), /, **kwds):
-        if isinstance(other, (Mapping, dict)):
+        if isinstance(other, Mapping):
             for key in other:
                 self[key] = other[key]
         elif hasattr(other, "keys"):
@@ -188,69 +455,41 @@ class MutableMapping(Mapping):
         return default
 
 
-class Set:
-    """By __contains__, __iter__ and __len__."""
+# ---- what runs beside others: nothing here does ----
 
-    def __le__(self, other):
-        return len(self) <= len(other) and all(x in other for x in self)
-
-    def __lt__(self, other):
-        return len(self) < len(other) and self.__le__(other)
-
-    def __eq__(self, other):
-        return len(self) == len(other) and self.__le__(other)
-
-    def isdisjoint(self, other):
-        return not any(x in self for x in other)
-
-
-class MutableSet(Set):
-    """By add() and discard() as well."""
-
-    def remove(self, value):
-        if value not in self:
-            raise KeyError(value)
-        self.discard(value)
-
-    def clear(self):
-        for x in list(self):
-            self.discard(x)
-
-
-class MappingView:
-    pass
-
-
-class KeysView(MappingView):
-    pass
-
-
-class ItemsView(MappingView):
-    pass
-
-
-class ValuesView(MappingView):
-    pass
-
-
-class Awaitable:
-    pass
+class Awaitable(metaclass=_ABCMeta):
+    @_abstract
+    def __await__(self):
+        yield
 
 
 class Coroutine(Awaitable):
-    pass
+    @_abstract
+    def send(self, value):
+        raise StopIteration
+
+    @_abstract
+    def throw(self, typ, val=None, tb=None):
+        raise typ if val is None else val
 
 
-class AsyncIterable:
-    pass
+class AsyncIterable(metaclass=_ABCMeta):
+    @_abstract
+    def __aiter__(self):
+        return self
 
 
 class AsyncIterator(AsyncIterable):
-    pass
+    @_abstract
+    def __anext__(self):
+        raise StopIteration
+
+    def __aiter__(self):
+        return self
 
 
-for _c in (Hashable, Iterable, Iterator, Generator, Reversible, Sized, Container, Callable, Collection, Sequence,
-           MutableSequence, Mapping, MutableMapping, Set, MutableSet):
+for _c in (Hashable, Iterable, Iterator, Generator, Reversible, Sized, Container, Callable, Collection, Sequence, ByteString,
+           MutableSequence, Mapping, MutableMapping, Set, MutableSet, KeysView, ItemsView, ValuesView):
     structural(_c)
 for _c in (Iterable, Container, Callable, Collection, Sequence, Mapping, Set, MappingView, Awaitable, AsyncIterable):
     _c.__class_getitem__ = generic_item

@@ -1,9 +1,10 @@
 """Kinds of numbers, as classes."""
+from abc import ABCMeta as _ABCMeta
 from _typing import structural
 
 
-class Number:
-    pass
+class Number(metaclass=_ABCMeta):
+    __hash__ = None
 
 
 class Complex(Number):
@@ -22,6 +23,6 @@ class Integral(Rational):
     pass
 
 
-for _c in (Complex, Real, Rational, Integral):
+for _c in (Number, Complex, Real, Rational, Integral):
     structural(_c)
 del _c

@@ -1,6 +1,7 @@
 """Names for annotations: they print and compare, nothing is checked by them."""
 from _typing import form, variable as TypeVar, generic_item, structural
 import collections.abc as _abc
+from abc import ABCMeta as _ABCMeta, abstractmethod as _abstract
 
 TYPE_CHECKING = False
 Any = form("typing.Any", None, True)
@@ -69,7 +70,61 @@ class Generic:
     """The base of classes that are subscripted."""
 
 
-class Protocol:
+# What a class has by itself: no member of a protocol.
+_OWN = {"__abstractmethods__", "__annotations__", "__class_getitem__", "__dict__", "__doc__", "__hash__", "__init__",
+        "__init_subclass__", "__module__", "__new__", "__orig_bases__", "__parameters__", "__qualname__", "__slots__",
+        "__subclasshook__", "__weakref__", "_abc_registry", "_is_protocol", "_is_runtime_protocol"}
+
+
+def _members(cls):
+    names = set()
+    for c in cls.__mro__:
+        if c.__name__ not in ("Protocol", "Generic", "object") and "_is_protocol" in c.__dict__:
+            names.update(c.__dict__, c.__dict__.get("__annotations__", ()))
+    return sorted(names - _OWN)
+
+
+def _methods_only(cls, names):
+    return all(callable(getattr(cls, name, None)) for name in names)
+
+
+class _ProtocolMeta(_ABCMeta):
+    """Protocols: what has their members counts as an instance, where runtime_checkable says so."""
+
+    def __new__(mcls, name, bases, namespace, /, **kwargs):
+        cls = super().__new__(mcls, name, bases, namespace, **kwargs)
+        if any(b.__name__ == "Protocol" and b.__module__ == "typing" for b in cls.__bases__):
+            cls._is_protocol = True
+        return cls
+
+    def __call__(cls, *args, **kwargs):
+        if "_is_protocol" in cls.__dict__:
+            raise TypeError("Protocols cannot be instantiated")
+        return super().__call__(*args, **kwargs)
+
+    def __instancecheck__(cls, instance):
+        if "_is_protocol" not in cls.__dict__:
+            return super().__instancecheck__(instance)
+        if "_is_runtime_protocol" not in cls.__dict__:
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        names = _members(cls)
+        if all(hasattr(instance, n) and (getattr(instance, n) is not None or not callable(getattr(cls, n, None)))
+               for n in names):
+            return True
+        return _methods_only(cls, names) and super().__instancecheck__(instance)
+
+    def __subclasscheck__(cls, subclass):
+        if "_is_protocol" not in cls.__dict__:
+            return super().__subclasscheck__(subclass)
+        if "_is_runtime_protocol" not in cls.__dict__:
+            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
+        names = _members(cls)
+        if not _methods_only(cls, names):
+            raise TypeError("Protocols with non-method members don't support issubclass()")
+        return (all(getattr(subclass, name, None) is not None for name in names) or super().__subclasscheck__(subclass))
+
+
+class Protocol(metaclass=_ProtocolMeta):
     """The base of classes that only say which methods are wanted."""
 
 
@@ -77,20 +132,60 @@ Generic.__class_getitem__ = generic_item
 Protocol.__class_getitem__ = generic_item
 
 
+def runtime_checkable(cls):
+    if "_is_protocol" not in cls.__dict__:
+        raise TypeError(f"@runtime_checkable can be only applied to protocol classes, got {cls!r}")
+    cls._is_runtime_protocol = True
+    return cls
+
+
+@runtime_checkable
 class SupportsInt(Protocol):
-    pass
+    @_abstract
+    def __int__(self) -> int:
+        pass
 
 
+@runtime_checkable
 class SupportsFloat(Protocol):
-    pass
+    @_abstract
+    def __float__(self) -> float:
+        pass
 
 
+@runtime_checkable
+class SupportsComplex(Protocol):
+    @_abstract
+    def __complex__(self) -> complex:
+        pass
+
+
+@runtime_checkable
+class SupportsBytes(Protocol):
+    @_abstract
+    def __bytes__(self) -> bytes:
+        pass
+
+
+@runtime_checkable
 class SupportsIndex(Protocol):
-    pass
+    @_abstract
+    def __index__(self) -> int:
+        pass
 
 
+@runtime_checkable
 class SupportsAbs(Protocol):
-    pass
+    @_abstract
+    def __abs__(self):
+        pass
+
+
+@runtime_checkable
+class SupportsRound(Protocol):
+    @_abstract
+    def __round__(self, ndigits: int = 0):
+        pass
 
 
 class NewType:
@@ -130,10 +225,6 @@ def override(f):
 
 def no_type_check(f):
     return f
-
-
-def runtime_checkable(cls):
-    return cls
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
