@@ -9,7 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PRECISION = 8, THRESHOLD = 1000, EDGE = 3, LINE = 75 };
+const dbx_print_options dbx_print_defaults = {.precision = 8,
+                                              .threshold = 1000,
+                                              .edge = 3,
+                                              .line = 75,
+                                              .sign = '-',
+                                              .nan = "nan",
+                                              .inf = "inf"};
+enum { ALL_DIGITS = 330 }; // decimals that no float64 has more of, as numpy's "unique" prints it
 
 // ---- shortest digits of a float of a given width ----
 
@@ -27,25 +34,41 @@ static int digits_of(const char *e) { // significant digits of "d.ddde+xx"
   return n;
 }
 
-// Positional text with at most PRECISION decimals, trailing zeros trimmed, the point kept. Digits
+// How the floats of an array are printed: filled by make_format.
+typedef struct float_format {
+  dbx_dtype t;
+  bool exponent, plus, space;
+  bool exact; // the digits of the value itself, not those that read back
+  int precision, left, right, exp_size;
+  char filler; // behind the last digit: ' ' or '0'
+  const char *nan, *inf;
+} float_format;
+
+// Positional text with at most `precision` decimals, trailing zeros trimmed, the point kept. Digits
 // after the point beyond those that read back are zeros.
-static void positional(double x, dbx_dtype t, char *out, size_t n) {
+static void positional(double x, const float_format *w, char *out, size_t n) {
   char e[40];
+  dbx_dtype t = w->t;
+  if (w->exact) {
+    int all = snprintf(out, n, "%.*f", w->precision, x);
+    if (!w->precision) snprintf(out + all, n - (size_t)all, ".");
+    return;
+  }
   shortest(x, t, e, sizeof e);
   int decimals = digits_of(e) - 1 - (int)strtol(strchr(e, 'e') + 1, NULL, 10), len;
   if (decimals < 0 || x == 0) decimals = 0;
-  if (!decimals || decimals > PRECISION)
-    len = snprintf(out, n, "%.*f", decimals ? PRECISION : 0, x);
+  if (!decimals || decimals > w->precision)
+    len = snprintf(out, n, "%.*f", decimals ? w->precision : 0, x);
   else len = snprintf(out, n, "%.*Lf", decimals, strtold(e, NULL));
-  if (!decimals) return (void)snprintf(out + len, n - (size_t)len, ".");
+  if (!decimals || !w->precision) return (void)snprintf(out + len, n - (size_t)len, ".");
   while (out[len - 1] == '0') out[--len] = 0;
 }
 
-// Scientific text with at most PRECISION decimals, trimmed: "1.5e+10".
-static void scientific(double x, dbx_dtype t, char *out, size_t n) {
+// Scientific text with at most `precision` decimals, trimmed: "1.5e+10".
+static void scientific(double x, const float_format *w, char *out, size_t n) {
   char e[40];
-  shortest(x, t, e, sizeof e);
-  if (digits_of(e) - 1 > PRECISION) snprintf(out, n, "%.*e", PRECISION, x);
+  shortest(x, w->t, e, sizeof e);
+  if (digits_of(e) - 1 > w->precision) snprintf(out, n, "%.*e", w->precision, x);
   else snprintf(out, n, "%s", e);
   char *mark = strchr(out, 'e'), tail[16];
   snprintf(tail, sizeof tail, "%s", mark);
@@ -56,14 +79,9 @@ static void scientific(double x, dbx_dtype t, char *out, size_t n) {
 
 // ---- the common format of the elements ----
 
-typedef struct float_format {
-  dbx_dtype t;
-  bool exponent, plus;
-  int left, right, exp_size;
-} float_format;
-
 typedef struct format {
   const dbx_array *a;
+  const dbx_print_options *by;
   const int64_t *shown; // indices of the elements that are printed
   int64_t n;
   int width; // integers
@@ -84,14 +102,19 @@ static bool needs_exponent(const format *f, bool imag) {
   }
   dbx_dtype t = dbx_real_of(f->a->dtype); // numpy divides in the type of the elements
   double large = dbx_target_now()->narrow_exponents ? exponent_from(t) : 1e16;
-  return max >= fmin(1e8, large) || (max > 0 && (min < 0.0001 || rounded(max / min, t) > 1000));
+  return max >= fmin(1e8, large) ||
+         (!f->by->suppress && max > 0 && (min < 0.0001 || rounded(max / min, t) > 1000));
 }
 
 static void measure(const format *f, float_format *w, bool imag) {
-  bool finite = false, other = false, neginf = false;
+  bool finite = false, other = false, neginf = false, negative = false;
+  dbx_float_mode mode = f->by->mode;
   w->exponent = needs_exponent(f, imag);
   w->left = w->right = 0;
   w->exp_size = 0;
+  w->precision = mode == DBX_MODE_UNIQUE ? ALL_DIGITS : f->by->precision;
+  w->exact = mode == DBX_MODE_FIXED && !w->exponent;
+  w->filler = w->exponent || mode == DBX_MODE_FIXED || mode == DBX_MODE_MAXPREC_EQUAL ? '0' : ' ';
   for (int64_t i = 0; i < f->n; i++) {
     double x = part(f, f->shown[i], imag);
     char s[400];
@@ -101,7 +124,8 @@ static void measure(const format *f, float_format *w, bool imag) {
       continue;
     }
     finite = true;
-    (w->exponent ? scientific : positional)(x, w->t, s, sizeof s);
+    negative |= signbit(x);
+    (w->exponent ? scientific : positional)(x, w, s, sizeof s);
     char *point = strchr(s, '.'), *mark = strchr(s, 'e');
     int left = (int)(point - s) + (w->plus && *s != '-');
     int right = mark ? (int)(mark - point) - 1 : (int)strlen(point + 1);
@@ -110,10 +134,12 @@ static void measure(const format *f, float_format *w, bool imag) {
     if (mark && (int)strlen(mark + 1) > w->exp_size) w->exp_size = (int)strlen(mark + 1);
   }
   if (!finite) w->exponent = false;
+  if (w->exponent && mode == DBX_MODE_FIXED) w->right = w->precision;
+  if (w->space && !negative) w->left++;
   if (!other) return;
   int tail = (w->exponent ? w->exp_size + 1 + w->right : w->right) + 1;
-  int inf = 3 + (w->plus || neginf);
-  if (w->left < 3 - tail) w->left = 3 - tail;
+  int inf = (int)strlen(w->inf) + (w->plus || w->space || neginf), nan = (int)strlen(w->nan);
+  if (w->left < nan - tail) w->left = nan - tail;
   if (w->left < inf - tail) w->left = inf - tail;
 }
 
@@ -125,19 +151,20 @@ static void put_padded(dbx_buf *b, const float_format *w, double x) {
              : x < 0   ? "-"
              : w->plus ? "+"
                        : "",
-             isnan(x) ? "nan" : "inf");
+             isnan(x) ? w->nan : w->inf);
     int tail = (w->exponent ? w->exp_size + 1 + w->right : w->right) + 1;
     dbx_pad(b, w->left + tail - (int)strlen(s));
     return dbx_put(b, s);
   }
-  (w->exponent ? scientific : positional)(x, w->t, s, sizeof s);
+  (w->exponent ? scientific : positional)(x, w, s, sizeof s);
   char *point = strchr(s, '.'), *mark = strchr(s, 'e');
   bool plus = w->plus && *s != '-';
   dbx_pad(b, w->left - (int)(point - s) - plus);
   if (plus) dbx_putc(b, '+');
   if (!mark) {
     dbx_put(b, s);
-    return dbx_pad(b, w->right - (int)strlen(point + 1));
+    for (int i = (int)strlen(point + 1); i < w->right; i++) dbx_putc(b, w->filler);
+    return;
   }
   if ((int)(mark - point) - 1 != w->right) {
     // as many digits as the longest has, of the exact value
@@ -169,13 +196,24 @@ static void put_quantum(dbx_buf *b, dbx_dtype t, uint64_t word) {
   else dbx_printf(b, "%s %" PRIu64, t == DBX_QBIT ? "wire" : "observable", word);
 }
 
+// An integer in `width` columns; numpy 2 gives it a plus, too.
+static int integer(char *out, size_t n, const format *f, dbx_scalar x, int width) {
+  bool plus = dbx_target_now()->typed_scalars && f->by->sign == '+';
+  char digits[24];
+  if (dbx_is_unsigned(f->a->dtype))
+    snprintf(digits, sizeof digits, "%s%" PRIu64, plus ? "+" : "", x.u);
+  else snprintf(digits, sizeof digits, plus ? "%+" PRId64 : "%" PRId64, x.i);
+  return snprintf(out, n, "%*s", width, digits);
+}
+
 static void put_element(dbx_buf *b, const format *f, int64_t i) {
   dbx_scalar x = dbx_array_at(f->a, i);
   char s[32];
+  if (f->by->element && f->by->element(f->by->of, b, f->a, i)) return;
   switch (dbx_dtype_kind(f->a->dtype)) {
   case 'b': dbx_put(b, x.i ? (f->a->rank ? " True" : "True") : "False"); break;
-  case 'i': snprintf(s, sizeof s, "%*" PRId64, f->width, x.i), dbx_put(b, s); break;
-  case 'u': snprintf(s, sizeof s, "%*" PRIu64, f->width, x.u), dbx_put(b, s); break;
+  case 'i':
+  case 'u': (void)integer(s, sizeof s, f, x, f->width), dbx_put(b, s); break;
   case 'f':
     if (f->a->dtype == DBX_BF16) // no type of numpy's own: elements as str() gives them
       dbx_put_scalar(b, x, DBX_BF16);
@@ -188,16 +226,18 @@ static void put_element(dbx_buf *b, const format *f, int64_t i) {
 
 static void make_format(format *f) {
   dbx_dtype t = f->a->dtype, real = dbx_real_of(t);
-  f->re = (float_format){.t = real};
-  f->im = (float_format){.t = real, .plus = true};
+  f->re = (float_format){.t = real, .nan = f->by->nan, .inf = f->by->inf};
+  f->im = f->re;
+  f->im.plus = true;
+  f->re.plus = f->by->sign == '+';
+  f->re.space = f->by->sign == ' ';
   f->width = 0;
   if (dbx_is_inexact(t)) measure(f, &f->re, false);
   if (dbx_is_complex(t)) measure(f, &f->im, true);
   for (int64_t i = 0; dbx_is_integer(t) && i < f->n; i++) {
     char s[32];
     dbx_scalar x = dbx_array_at(f->a, f->shown[i]);
-    int n = dbx_is_unsigned(t) ? snprintf(s, sizeof s, "%" PRIu64, x.u)
-                               : snprintf(s, sizeof s, "%" PRId64, x.i);
+    int n = integer(s, sizeof s, f, x, 0);
     if (n > f->width) f->width = n;
   }
 }
@@ -207,7 +247,7 @@ static void make_format(format *f) {
 typedef struct layout {
   format f;
   bool summary;
-  const char *sep; // " " or ", "
+  const char *sep; // between elements; without its blanks, between rows
   const int64_t *strides;
 } layout;
 
@@ -224,20 +264,25 @@ static void extend(dbx_buf *s, dbx_buf *line, const char *word, int width, const
   dbx_put(line, word);
 }
 
-static int sep_width(const char *sep) { return *sep == ',' ? 1 : 0; }
+static int sep_width(const char *sep) {
+  size_t n = strlen(sep);
+  while (n && sep[n - 1] == ' ') n--;
+  return (int)n;
+}
 
 // The elements of the last axis, in brackets that the caller adds.
 static void put_row(dbx_buf *s, const layout *l, int64_t base, int64_t n, const char *hang,
                     int width) {
-  bool cut = l->summary && (int64_t)2 * EDGE < n;
+  int64_t edge = l->f.by->edge;
+  bool cut = l->summary && 2 * edge < n;
   int elem = width - (sep_width(l->sep) > 1 ? sep_width(l->sep) : 1);
   dbx_buf line = {0}, word = {0};
   dbx_put(&line, hang);
   for (int64_t i = 0; i < n; i++) {
-    if (cut && i == EDGE) {
+    if (cut && i == edge) {
       extend(s, &line, "...", elem, hang);
       dbx_put(&line, l->sep);
-      i = n - EDGE;
+      i = n - edge;
     }
     dbx_clear(&word);
     put_element(&word, &l->f, base + i);
@@ -258,13 +303,14 @@ static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base,
   if (axis + 1 == a->rank) {
     put_row(&s, l, base, n, hang, width);
   } else {
-    bool cut = l->summary && (int64_t)2 * EDGE < n;
+    int64_t edge = l->f.by->edge;
+    bool cut = l->summary && 2 * edge < n;
     for (int64_t i = 0; i < n; i++) {
-      if (cut && i == EDGE) {
+      if (cut && i == edge) {
         dbx_printf(&s, "%s...", hang);
         dbx_putn(&s, l->sep, (size_t)sep_width(l->sep));
         for (uint32_t k = axis + 1; k < a->rank; k++) dbx_putc(&s, '\n');
-        i = n - EDGE;
+        i = n - edge;
       }
       dbx_clear(&row);
       put_axis(&row, l, axis + 1, base + i * l->strides[axis], dbx_text(&deeper), width - 1);
@@ -280,29 +326,33 @@ static void put_axis(dbx_buf *out, const layout *l, uint32_t axis, int64_t base,
   dbx_buf_free(&s), dbx_buf_free(&deeper), dbx_buf_free(&row);
 }
 
+// edge: how many of each end; 0: all.
 static void list_shown(const dbx_array *a, uint32_t axis, int64_t base, const int64_t *st,
-                       bool summary, int64_t *shown, int64_t *n) {
+                       int64_t edge, int64_t *shown, int64_t *n) {
   if (axis == a->rank) {
     shown[(*n)++] = base;
     return;
   }
   int64_t len = a->dims[axis];
-  bool cut = summary && (int64_t)2 * EDGE < len;
+  bool cut = edge && 2 * edge < len;
   for (int64_t i = 0; i < len; i++) {
-    if (cut && i == EDGE) i = len - EDGE;
-    list_shown(a, axis + 1, base + i * st[axis], st, summary, shown, n);
+    if (cut && i == edge) i = len - edge;
+    list_shown(a, axis + 1, base + i * st[axis], st, edge, shown, n);
   }
 }
 
-static void put_array(dbx_buf *b, const dbx_array *a, const char *sep, int prefix, int width) {
+static void put_array(dbx_buf *b, const dbx_array *a, const dbx_print_options *by, const char *sep,
+                      int prefix, int width) {
   if (a->size == 0) return dbx_put(b, "[]");
   dbx_scratch_mark m = dbx_scratch_here();
   int64_t *st = DBX_TMP(int64_t, a->rank), s = 1;
   for (uint32_t i = a->rank; i-- > 0; s *= a->dims[i]) st[i] = s;
   int64_t *shown = dbx_alloc((size_t)a->size * sizeof *shown);
-  layout l = {
-      .f = {.a = a, .shown = shown}, .summary = a->size > THRESHOLD, .sep = sep, .strides = st};
-  list_shown(a, 0, 0, st, l.summary, shown, &l.f.n);
+  layout l = {.f = {.a = a, .by = by, .shown = shown},
+              .summary = a->size > by->threshold,
+              .sep = sep,
+              .strides = st};
+  list_shown(a, 0, 0, st, l.summary ? by->edge : 0, shown, &l.f.n);
   make_format(&l.f);
   dbx_buf hang = {0};
   dbx_pad(&hang, prefix + 1);
@@ -345,7 +395,7 @@ static void put_shape(dbx_buf *b, const dbx_array *a) {
 }
 
 // Keys: what they are, and their words below.
-static void put_keys(dbx_buf *b, const dbx_array *a) {
+static void put_keys(dbx_buf *b, const dbx_array *a, const dbx_print_options *by) {
   dbx_array *words = dbx_scratch(sizeof *words + (a->rank + 1) * sizeof *words->dims);
   *words = (dbx_array){.dtype = DBX_U32, .rank = a->rank + 1, .size = 2 * a->size, .data = a->data};
   if (a->rank) memcpy(words->dims, a->dims, a->rank * sizeof *a->dims);
@@ -353,13 +403,18 @@ static void put_keys(dbx_buf *b, const dbx_array *a) {
   dbx_put(b, "Array(");
   put_shape(b, a);
   dbx_printf(b, ", dtype=%s) overlaying:\n", dbx_dtype_name(a->dtype));
-  put_array(b, words, " ", 0, LINE);
+  put_array(b, words, by, " ", 0, by->line);
 }
 
-void dbx_put_array_str(dbx_buf *b, const dbx_array *a) {
-  if (a->dtype == DBX_KEY) return put_keys(b, a);
+void dbx_put_array_str(dbx_buf *b, const dbx_array *a, const dbx_print_options *by) {
+  if (a->dtype == DBX_KEY) return put_keys(b, a, by);
   if (a->rank == 0) return dbx_put_numpy_scalar(b, a);
-  put_array(b, a, " ", 0, LINE);
+  put_array(b, a, by, " ", 0, by->line);
+}
+
+void dbx_put_array_elements(dbx_buf *b, const dbx_array *a, const dbx_print_options *by,
+                            const char *separator, int prefix) {
+  put_array(b, a, by, separator, prefix, by->line);
 }
 
 static size_t last_line(const dbx_buf *b, size_t from) {
@@ -372,8 +427,9 @@ static bool implied(dbx_dtype t) {
   return t == DBX_I64 || t == DBX_F64 || t == DBX_C128 || t == DBX_BOOL;
 }
 
-void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
-  if (a->dtype == DBX_KEY) return put_keys(b, a);
+void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix,
+                        const dbx_print_options *by) {
+  if (a->dtype == DBX_KEY) return put_keys(b, a, by);
   bool jax = *prefix == 'A', skip = !jax && implied(a->dtype) && a->size > 0;
   size_t start = b->n;
   int indent = (int)strlen(prefix);
@@ -383,16 +439,19 @@ void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix) {
     dbx_put(b, "[], shape=");
     put_shape(b, a);
   } else {
-    put_array(b, a, ", ", indent, LINE - 1);
+    put_array(b, a, by, ", ", indent, by->line - 1);
   }
-  if (skip) return dbx_putc(b, ')');
+  bool cut = !jax && dbx_target_now()->typed_scalars && a->size > by->threshold; // numpy 2
+  if (skip && !cut) return dbx_putc(b, ')');
   dbx_putc(b, ',');
   dbx_buf dtype = {0};
-  dbx_printf(&dtype, "dtype=%s%s)", dbx_dtype_name(a->dtype),
-             jax && a->weak ? ", weak_type=True" : "");
+  if (cut) dbx_put(&dtype, "shape="), put_shape(&dtype, a);
+  if (cut && !skip) dbx_put(&dtype, ", ");
+  if (!skip) dbx_printf(&dtype, "dtype=%s", dbx_dtype_name(a->dtype));
+  dbx_put(&dtype, jax && a->weak ? ", weak_type=True)" : ")");
   size_t line = last_line(b, start);
   if (jax) line = line + 1 - (line == b->n - start ? (size_t)indent : 0); // as jax counts it
-  bool wide = line + dtype.n + 1 > LINE;
+  bool wide = line + dtype.n + 1 > (size_t)by->line;
   if (wide && !jax) dbx_putc(b, '\n');
   dbx_pad(b, wide ? indent : 1); // jax leaves the newline out
   dbx_put(b, dbx_text(&dtype));

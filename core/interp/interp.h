@@ -67,9 +67,33 @@ extern const dbx_room interp_room;
 // Of at most so many axes, as numpy has it, which prints for jax as well: a text takes time and
 // room with the square of their number.
 enum { DBX_MOST_TEXT_AXES = 32 };
-dbx_status dbx_check_text_axes(const dbx_array *a);                          // ValueError
-void dbx_put_array_str(dbx_buf *b, const dbx_array *a);                      // str(ndarray)
-void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix); // "array(", "Array("
+dbx_status dbx_check_text_axes(const dbx_array *a); // ValueError
+
+// What numpy.set_printoptions says; strings are borrowed.
+typedef enum dbx_float_mode {
+  DBX_MODE_MAXPREC, // at most `precision` decimals
+  DBX_MODE_MAXPREC_EQUAL,
+  DBX_MODE_FIXED,
+  DBX_MODE_UNIQUE
+} dbx_float_mode;
+typedef struct dbx_print_options {
+  int precision, edge, line; // decimals; elements of each end of an axis, at least 1; columns
+  int64_t threshold;         // arrays of more elements are summarised
+  bool suppress;             // no exponents for small numbers
+  char sign;                 // '-', '+' or ' ' in front of positive floats
+  dbx_float_mode mode;
+  const char *nan, *inf;
+  // Element i as the program writes it, where it does for such elements: true; NULL: never.
+  bool (*element)(void *of, dbx_buf *b, const dbx_array *a, int64_t i);
+  void *of;
+} dbx_print_options;
+extern const dbx_print_options dbx_print_defaults;
+void dbx_put_array_str(dbx_buf *b, const dbx_array *a, const dbx_print_options *by); // str(ndarray)
+void dbx_put_array_repr(dbx_buf *b, const dbx_array *a, const char *prefix, // "array(", "Array("
+                        const dbx_print_options *by);
+// The brackets alone, as numpy.array2string: lines behind the first are indented by `prefix` and 1.
+void dbx_put_array_elements(dbx_buf *b, const dbx_array *a, const dbx_print_options *by,
+                            const char *separator, int prefix);
 void dbx_put_numpy_scalar(dbx_buf *b, const dbx_array *a); // str of a numpy scalar
 
 #endif

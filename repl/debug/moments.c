@@ -162,7 +162,7 @@ void debug_put_value(dbx_buf *b, const dbx_array *a) {
     dbx_printf(b, "%lld elements", (long long)a->size);
     return;
   }
-  dbx_put_array_str(&text, a);
+  dbx_put_array_str(&text, a, &dbx_print_defaults);
   for (size_t i = 0, columns = 0; i < text.n; i++) {
     char c = text.at[i];
     if (c == '\n' || (c == ' ' && b->n && b->at[b->n - 1] == ' ')) {

@@ -162,7 +162,7 @@ static void report(const char *path, uint32_t line, const outcome *a, const outc
       dbx_printf(&t, "%s %s", dbx_code_name(both[i]->code), both[i]->message);
     for (uint32_t k = 0; both[i]->st == DBX_OK && k < j->n_out; k++) {
       if (k) dbx_put(&t, ", ");
-      dbx_put_array_repr(&t, both[i]->out[k], "array(");
+      dbx_put_array_repr(&t, both[i]->out[k], "array(", &dbx_print_defaults);
     }
   }
   cr_log_error("%s:%u: sizes from %d%s", path, line, (int)sizes[0], dbx_text(&t));

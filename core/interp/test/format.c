@@ -41,11 +41,11 @@ Test(format, str_and_repr) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     dbx_array *a = array_read(rows[i].array);
     dbx_buf b = {0};
-    if (a->rank) dbx_put_array_str(&b, a);
+    if (a->rank) dbx_put_array_str(&b, a, &dbx_print_defaults);
     else dbx_put_numpy_scalar(&b, a);
     cr_expect_str_eq(dbx_text(&b), rows[i].str, "%s: %s", rows[i].array, dbx_text(&b));
     dbx_clear(&b);
-    dbx_put_array_repr(&b, a, "array(");
+    dbx_put_array_repr(&b, a, "array(", &dbx_print_defaults);
     cr_expect_str_eq(dbx_text(&b), rows[i].repr, "%s: %s", rows[i].array, dbx_text(&b));
     dbx_buf_free(&b), dbx_array_unref(a);
   }
@@ -55,11 +55,11 @@ Test(format, str_and_repr) {
 Test(format, repr_of_jax) {
   dbx_array *a = array_read("f32[2] 1 2");
   dbx_buf b = {0};
-  dbx_put_array_repr(&b, a, "Array(");
+  dbx_put_array_repr(&b, a, "Array(", &dbx_print_defaults);
   cr_expect_str_eq(dbx_text(&b), "Array([1., 2.], dtype=float32)");
   a->weak = true;
   dbx_clear(&b);
-  dbx_put_array_repr(&b, a, "Array(");
+  dbx_put_array_repr(&b, a, "Array(", &dbx_print_defaults);
   cr_expect_str_eq(dbx_text(&b), "Array([1., 2.], dtype=float32, weak_type=True)");
   dbx_buf_free(&b), dbx_array_unref(a);
 }
@@ -93,7 +93,7 @@ Test(format, long_arrays_are_broken_into_lines_and_longer_ones_cut) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     dbx_array *a = counted(texts[i].rank, texts[i].dims, texts[i].by);
     dbx_buf b = {0};
-    dbx_put_array_str(&b, a);
+    dbx_put_array_str(&b, a, &dbx_print_defaults);
     if (texts[i].str) cr_expect_str_eq(dbx_text(&b), texts[i].str, "%s", dbx_text(&b));
     else cr_expect_null(strstr(dbx_text(&b), "..."));
     dbx_buf_free(&b), dbx_array_unref(a);
@@ -123,7 +123,7 @@ Test(format, words_of_the_simulator) {
     dbx_buf b = {0};
     cr_assert_eq(dbx_array_new(texts[i].t, 0, NULL, &a), DBX_OK);
     memcpy(a->data, &texts[i].word, sizeof texts[i].word);
-    dbx_put_array_str(&b, a);
+    dbx_put_array_str(&b, a, &dbx_print_defaults);
     cr_expect_str_eq(dbx_text(&b), texts[i].str);
     dbx_buf_free(&b), dbx_array_unref(a);
   }

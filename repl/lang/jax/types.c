@@ -4,6 +4,7 @@
 #include "interp/interp.h"
 #include "ir/jaxpr.h"
 #include "lang/jax/qjit.h"
+#include "lang/np/np.h"
 
 #include <string.h>
 
@@ -50,9 +51,7 @@ TEXT(tracer) { return lang_put_tracer(b, v.tracer), DBX_OK; }
 
 TEXT(array) {
   DBX_TRY(dbx_check_text_axes(ARR(v)));
-  if (str) dbx_put_array_str(b, ARR(v));
-  else dbx_put_array_repr(b, ARR(v), "Array(");
-  return DBX_OK;
+  return np_put_array(b, ARR(v), str ? NULL : "Array(");
 }
 
 const char *dtype_name(pv v) { return ((o_dtype *)v.o)->is_class ? "type" : "numpy.dtype"; }

@@ -403,6 +403,7 @@ static dbx_status get_host(const lang_module *m, const char *name, pv *ret) {
                                   {"check_index", lang_lax_check_index},
                                   {"at_once", lang_at_once},
                                   {"disable_jit", lang_disable_jit},
+                                  {"array_text", np_array_text},
                                   {"primitive", lang_primitive},
                                   {"axis_size", lang_axis_size},
                                   {"untraced", lang_untraced}};

@@ -23,6 +23,12 @@ bool np_find_kind(const char *name, pv *ret); // numpy.floating and its like
 const char *np_kinds(pv v);                   // the letters of the types in one, or NULL
 pv np_unpacked(const nd *r);                  // a Python number (r has no axes)
 
+// ---- texts (print.c): by what numpy.set_printoptions has said ----
+// str, or repr behind a prefix such as "array("; what a formatter of the program fails with.
+dbx_status np_put_array(dbx_buf *b, const dbx_array *a, const char *prefix);
+// array_text(x, separator, columns of the prefix, options): see _numpy_texts.
+dbx_status np_array_text(const call_args *c, pv *ret);
+
 // ---- what meets jax (object.c, convert.c) ----
 // The elements of an array or scalar of numpy as they are now; borrowed. Later writes do not change
 // them (np/object.c).

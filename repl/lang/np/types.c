@@ -30,9 +30,8 @@ dbx_status ndarray_text(pv v, bool str, dbx_buf *b) {
   uint32_t pool = dbx_pool_mark();
   DBX_TRY(lang_np_frozen(v, &a));
   DBX_TRY(dbx_check_text_axes(a));
-  if (str) dbx_put_array_str(b, a);
-  else dbx_put_array_repr(b, a, "array(");
-  return dbx_pool_release(pool), DBX_OK;
+  dbx_status st = np_put_array(b, a, str ? NULL : "array(");
+  return dbx_pool_release(pool), st;
 }
 
 // numpy 2: np.float64(3.0), np.complex128(1+2j), np.True_.
