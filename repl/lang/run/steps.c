@@ -14,6 +14,7 @@ typedef struct running {
   o_iter *g;
   const dbx_steps *code;
   pv value;           // what is given or returned
+  uint32_t kept;      // the pin that holds it while the step that gave it ends
   bool gives;         // it is given: the generator waits
   pv handled;         // of the caller
   uint32_t unwinding; // likewise
@@ -265,7 +266,9 @@ static flow one_step(running *s) {
   flow f = take_step(s, step);
   if (f == FLOW_FAIL && step->node) blame_line(step->node->span);
   lang_unpin(mark);
+  lang_set_pinned(s->kept, s->value);
   if (f != FLOW_NEXT) f = unwind(s, step->block, f);
+  lang_set_pinned(s->kept, s->value);
   heap_safepoint();
   if (f == FLOW_NEXT && heap_check_budget() != DBX_OK) return FLOW_FAIL;
   return f;
@@ -322,6 +325,8 @@ static flow run_on(o_iter *g, pv sent, bool thrown, pv *value) {
                .unwinding = lang_now->unwinding};
   uint32_t mark = lang_pins();
   lang_pin(s.handled);
+  s.kept = lang_pins();
+  lang_pin(s.value);
   flow f = continue_with(&s, sent, thrown);
   while (f == FLOW_NEXT && !s.gives) f = one_step(&s);
   lang_now->handled = s.handled;
