@@ -24,6 +24,7 @@ static void mark_globals(void (*visit)(pv v)) {
   visit(pv_obj(lang_now->globals));
   visit(pv_obj(lang_now->root));
   visit(lang_now->refused);
+  visit(lang_now->shows);
 }
 
 static void print_to_stdout(void *ctx, const char *s, size_t n) {

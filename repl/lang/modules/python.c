@@ -95,6 +95,7 @@ static dbx_status run_module(dbx_sym name, bool package, uint32_t file, bool lib
   bool found;
   pv m = new_module(name, package);
   lang_pin(m);
+  ((o_module *)m.o)->file = file;
   dict_put_sym(lang_now->imported, name, m);
   dbx_status st = lang_run_module(file, ((o_module *)m.o)->globals, library);
   if (st != DBX_OK && dict_delete(lang_now->imported, lang_sym_str(name), &found) != DBX_OK)

@@ -6,7 +6,10 @@
 #include "lang/run/witness.h"
 
 flow exec_expression(o_env *env, const dbx_node *n, pv *ret) {
-  return lang_value(env, n->a).tag ? FLOW_NEXT : FLOW_FAIL;
+  pv v = lang_value(env, n->a), ignored;
+  if (v.tag == PV_UNBOUND) return FLOW_FAIL;
+  if (env || lang_now->shows.tag == PV_UNBOUND) return FLOW_NEXT;
+  return flow_of(lang_call(lang_now->shows, &v, 1, &ignored));
 }
 
 flow exec_return(o_env *env, const dbx_node *n, pv *ret) {
@@ -52,7 +55,8 @@ dbx_status lang_exec_statement(const dbx_node *stmt, pv *last) {
   dbx_here = stmt->span;
   dbx_status st;
   if (last) *last = PV(PV_UNBOUND);
-  if (stmt->kind == DBX_N_Expr && !lang_now->draft.on) {
+  bool shown = lang_now->shows.tag != PV_UNBOUND;
+  if (stmt->kind == DBX_N_Expr && !lang_now->draft.on && !shown) {
     st = lang_eval(NULL, stmt->a, last ? last : &ignored);
     if (st != DBX_OK) witness_names(NULL, stmt), blame_line(stmt->span);
   } else {

@@ -85,7 +85,8 @@ typedef struct lang_session {
   void *on_trace_ctx;
   // After each call of a compiled function, with what went in and out (NULL: the run failed).
   void (*on_call)(const dbx_jaxpr *j, dbx_array *const *in, dbx_array *const *out);
-  pv handled;                // the exception whose handler runs (bare raise)
+  pv handled; // the exception whose handler runs (bare raise)
+  pv shows;   // called with the value of each expression that is a statement of an example
   struct host_round *rounds; // under way, innermost first (rounds.c)
   uint32_t handlers;         // try statements with handlers whose body runs
   lang_draft draft;
@@ -121,6 +122,9 @@ void lang_mark_waiting(void (*visit)(pv v)); // these generators, as a root mark
 // Runs a registered text as the code of a module with these globals; library: it is part of the
 // language, its lines are not shown as the program's own.
 dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library);
+// The same of an example of a docstring, one statement: show is called with the values of the
+// expressions that are statements, outside of functions and classes.
+dbx_status lang_run_example(uint32_t file, o_dict *names, pv show);
 // Runs one parsed statement of m (the prompt).
 dbx_status lang_exec_statement(const dbx_node *stmt, pv *last);
 dbx_status lang_load(uint32_t file, dbx_module **ret,

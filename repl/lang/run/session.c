@@ -134,26 +134,60 @@ dbx_status lang_run_program(uint32_t file) {
 
 // Its code runs outside of whatever is traced, and is no part of a program that is checked after
 // its first error.
-dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library) {
-  dbx_module *m;
-  DBX_TRY(lang_load(file, &m, NULL));
-  m->library = library;
-  if (library) dbx_map_put(&lang_now->library, file, 1);
+static dbx_status run_apart(const dbx_module *m, o_dict *globals, pv show) {
   o_dict *before = lang_now->globals;
   bool draft = lang_now->draft.on;
+  pv shows = lang_now->shows;
   dbx_trace *t = dbx_trace_suspend();
   dbx_status st = lang_enter("");
   bool entered = st == DBX_OK;
   lang_now->globals = globals;
   lang_now->draft.on = false;
+  lang_now->shows = show;
   for (uint32_t i = 0; st == DBX_OK && i < m->root->l.n; i++) {
     st = lang_exec_statement(m->root->l.at[i], NULL);
     heap_safepoint();
   }
+  lang_now->shows = shows;
   lang_now->draft.on = draft;
   lang_now->globals = before;
   if (entered) lang_leave();
   dbx_trace_resume(t);
+  return st;
+}
+
+dbx_status lang_run_module(uint32_t file, o_dict *globals, bool library) {
+  dbx_module *m;
+  DBX_TRY(lang_load(file, &m, NULL));
+  m->library = library;
+  if (library) dbx_map_put(&lang_now->library, file, 1);
+  return run_apart(m, globals, PV(PV_UNBOUND));
+}
+
+// Statements of one line may be several.
+static dbx_status one_statement(const dbx_module *m) {
+  size_t n;
+  const char *text = dbx_source_text(m->file, &n);
+  const dbx_nodes *l = &m->root->l;
+  for (uint32_t i = 1; i < l->n; i++) {
+    uint32_t end = l->at[i - 1]->span.end;
+    if (memchr(text + end, '\n', l->at[i]->span.begin - end))
+      return dbx_fail(DBX_E101, l->at[i]->span,
+                      "multiple statements found while compiling a single statement");
+  }
+  return DBX_OK;
+}
+
+dbx_status lang_run_example(uint32_t file, o_dict *names, pv show) {
+  dbx_module *m;
+  dbx_span here = dbx_here;
+  DBX_TRY(lang_load(file, &m, NULL));
+  DBX_TRY(one_statement(m));
+  uint32_t mark = lang_pins();
+  lang_pin(pv_obj(lang_now->globals)), lang_pin(lang_now->shows);
+  dbx_status st = run_apart(m, names, show);
+  lang_unpin(mark);
+  if (st == DBX_OK) dbx_here = here;
   return st;
 }
 

@@ -162,6 +162,7 @@ typedef struct o_module {
   const struct lang_module *def;
   o_dict *found;   // the attributes that were asked for; NULL: none yet
   o_dict *globals; // of a module that is written in Python; NULL: it is not
+  uint32_t file;   // that it was read from; 0: none
 } o_module;
 typedef enum iter_kind {
   IT_SEQ,

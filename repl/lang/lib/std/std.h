@@ -5,6 +5,7 @@
 
 #include "lang/object/protocol.h"
 
-extern const lang_module lang_module_sys, lang_module_time, lang_module_cmath, lang_module_re;
+extern const lang_module lang_module_sys, lang_module_time, lang_module_cmath, lang_module_re,
+    lang_module_examples;
 
 #endif

@@ -1,0 +1,2 @@
+import doctest
+doctest.testfile("examples.txt")
