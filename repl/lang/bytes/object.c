@@ -39,12 +39,14 @@ static octets octets_of(pv v) { // of bytes or a bytearray
 
 static dbx_status octets_of_view(const o_memoryview *m, dbx_buf *own, octets *ret) {
   octets all = octets_of(pv_obj(m->of));
-  int64_t last = m->start + (m->n - 1) * m->step, most = (int64_t)all.n;
+  int64_t last = m->start + (m->n - 1) * m->step + m->width - 1, most = (int64_t)all.n;
   if (m->n && (m->start >= most || last >= most)) // the array has become shorter
     return dbx_fail_as(DBX_E208, DBX_S_BufferError, (dbx_span){0},
                        "the memoryview is of octets that its bytearray no longer has");
-  if (m->step == 1 || !m->n) return *ret = (octets){all.at + m->start, (size_t)m->n}, DBX_OK;
-  for (int64_t i = 0; dbx_go_on(i, m->n); i++) dbx_putc(own, (char)all.at[m->start + i * m->step]);
+  if (m->step == m->width || !m->n)
+    return *ret = (octets){all.at + m->start, (size_t)(m->n * m->width)}, DBX_OK;
+  for (int64_t i = 0; dbx_go_on(i, m->n); i++)
+    dbx_putn(own, (const char *)all.at + m->start + i * m->step, m->width);
   return *ret = (octets){(const unsigned char *)dbx_text(own), own->n}, dbx_poll();
 }
 
@@ -121,11 +123,25 @@ dbx_status bytes_getitem(pv x, pv i, pv *ret) {
   return bytes_take(x, &b, ret);
 }
 
+static bool has_items(pv v) { return is_obj(v, T_MEMORYVIEW) && MEMORYVIEW(v)->format != 'B'; }
+
+// Of views that have other items than octets.
+static dbx_status items_compare(dbx_op op, pv x, pv y, pv *ret) {
+  pv a, b;
+  uint32_t mark = lang_pins();
+  DBX_TRY(lang_items(x, &a));
+  lang_pin(a);
+  dbx_status st = lang_items(y, &b);
+  if (st == DBX_OK) lang_pin(b), st = lang_compare(op, a, b, ret);
+  return lang_unpin(mark), st;
+}
+
 dbx_status bytes_compare(dbx_op op, pv x, pv y, pv *ret) {
   dbx_buf own[2] = {{0}, {0}};
   octets a, b;
   *ret = PV(PV_NOTIMPLEMENTED);
   if (!bytes_is(x) || !bytes_is(y) || op > DBX_OP_GtE) return DBX_OK;
+  if (has_items(x) || has_items(y)) return items_compare(op, x, y, ret);
   dbx_status st = bytes_of(x, &own[0], &a);
   if (st == DBX_OK) st = bytes_of(y, &own[1], &b);
   if (st == DBX_OK) {

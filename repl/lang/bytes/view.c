@@ -1,4 +1,4 @@
-// memoryview: octets of a bytes or bytearray, without a copy. One dimension, of format 'B'.
+// memoryview: items of a bytes or bytearray, without a copy. One dimension.
 #include "lang/bytes/bytes.h"
 
 #include <string.h>
@@ -6,6 +6,7 @@
 static pv view_new(o_memoryview like) {
   o_memoryview *m = heap_new(T_MEMORYVIEW, sizeof *m);
   m->of = like.of, m->start = like.start, m->n = like.n, m->step = like.step;
+  m->format = like.format, m->width = like.width;
   m->readonly = like.readonly || like.of->type == T_BYTES;
   return pv_obj(m);
 }
@@ -22,7 +23,7 @@ dbx_status builtin_memoryview(const call_args *c, pv *ret) {
     return dbx_fail(DBX_E204, (dbx_span){0},
                     "memoryview: a bytes-like object is required, not '%s'", lang_type_name(v));
   DBX_TRY(bytes_length(v, &n));
-  o_memoryview whole = {.of = v.o, .n = n, .step = 1};
+  o_memoryview whole = {.of = v.o, .n = n, .step = 1, .format = 'B', .width = 1};
   return *ret = view_new(is_obj(v, T_MEMORYVIEW) ? *MEMORYVIEW(v) : whole), DBX_OK;
 }
 
@@ -32,14 +33,76 @@ dbx_status memoryview_text(pv v, bool str, dbx_buf *b) {
   return (void)str, dbx_printf(b, "<memory at %p>", (void *)v.o), DBX_OK;
 }
 
-// The octet that the view's i-th is, in the object.
+// ---- formats ----
+
+static const struct {
+  char format;
+  uint8_t width;
+} formats[] = {{'B', 1}, {'b', 1}, {'c', 1}, {'?', 1}, {'h', 2}, {'H', 2}, {'i', 4}, {'I', 4},
+               {'l', 8}, {'L', 8}, {'q', 8}, {'Q', 8}, {'n', 8}, {'N', 8}, {'f', 4}, {'d', 8}};
+
+// Of a whole number of this many octets, the lowest first.
+static pv whole_number(const unsigned char *at, unsigned width, bool has_sign) {
+  uint64_t u = 0;
+  memcpy(&u, at, width);
+  unsigned above = 64 - 8 * width;
+  if (has_sign) return pv_int((int64_t)(u << above) >> above);
+  mpz_t z;
+  mpz_init_set_ui(z, u);
+  return bigint_take(z);
+}
+
+static pv item_of(const o_memoryview *m, const unsigned char *at) {
+  float f;
+  double d;
+  switch (m->format) {
+  case 'c': return bytes_new(at, 1);
+  case '?': return pv_bool(*at != 0);
+  case 'f': return memcpy(&f, at, sizeof f), pv_float(f);
+  case 'd': return memcpy(&d, at, sizeof d), pv_float(d);
+  default: return whole_number(at, m->width, m->format >= 'a');
+  }
+}
+
+// cast(format): the same octets as items of another kind.
+static dbx_status view_cast(const call_args *c, pv *ret) {
+  DBX_TRY(args_only_keywords(c, "cast", "format"));
+  DBX_TRY(args_count(c, "cast", 0, 1));
+  o_memoryview m = *MEMORYVIEW(native_self(c));
+  pv f = c->n ? c->at[0] : args_keyword(c, "format");
+  if (!is_str(f))
+    return dbx_fail(DBX_E204, (dbx_span){0}, "memoryview: format argument must be a string");
+  const char *s = STR(lang_terminated(f))->s;
+  size_t i = 0, n = sizeof formats / sizeof *formats;
+  s += *s == '@';
+  while (i < n && (formats[i].format != *s || s[1])) i++;
+  if (i == n)
+    return dbx_fail(DBX_E208, (dbx_span){0},
+                    "memoryview: destination format must be a native single character format "
+                    "prefixed with an optional '@'");
+  if (m.step != m.width && m.n > 1)
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "memoryview: casts are restricted to C-contiguous views");
+  if (!strchr("Bbc", m.format) && !strchr("Bbc", *s))
+    return dbx_fail(DBX_E204, (dbx_span){0},
+                    "memoryview: cannot cast between two non-byte formats");
+  int64_t all = m.n * m.width;
+  if (all % formats[i].width)
+    return dbx_fail(DBX_E204, (dbx_span){0}, "memoryview: length is not a multiple of itemsize");
+  m.format = formats[i].format, m.step = m.width = formats[i].width, m.n = all / m.width;
+  return *ret = view_new(m), DBX_OK;
+}
+
+// ---- items ----
+
+// The octet where the view's i-th item begins, in the object.
 static dbx_status place(const o_memoryview *m, pv i, int64_t *ret) {
   int64_t at, n;
   DBX_TRY(lang_sequence_index(i, m->n, "memoryview", "index", &at));
   *ret = m->start + at * m->step;
   if (m->of->type == T_BYTES) return DBX_OK;
   DBX_TRY(bytes_length(pv_obj(m->of), &n));
-  if (*ret < n) return DBX_OK;
+  if (*ret + m->width <= n) return DBX_OK;
   return dbx_fail_as(DBX_E208, DBX_S_BufferError, (dbx_span){0},
                      "the memoryview is of octets that its bytearray no longer has");
 }
@@ -54,7 +117,10 @@ dbx_status memoryview_getitem(pv x, pv i, pv *ret) {
     return *ret = view_new(part), DBX_OK;
   }
   DBX_TRY(place(m, i, &at));
-  return lang_getitem(pv_obj(m->of), pv_int(at), ret);
+  if (m->format == 'B') return lang_getitem(pv_obj(m->of), pv_int(at), ret);
+  octets all;
+  DBX_TRY(bytes_of(pv_obj(m->of), NULL, &all));
+  return *ret = item_of(m, all.at + at), DBX_OK;
 }
 
 static dbx_status set_octets(const o_memoryview *m, pv slice, pv v) {
@@ -78,6 +144,11 @@ dbx_status memoryview_setitem(pv x, pv i, pv v) {
   const o_memoryview *m = MEMORYVIEW(x);
   int64_t at;
   if (m->readonly) return dbx_fail(DBX_E204, (dbx_span){0}, "cannot modify read-only memory");
+  if (m->format != 'B')
+    return dbx_fail(DBX_E218, (dbx_span){0},
+                    "writing to a memoryview of the format '%c' is not offered here: write the "
+                    "octets, struct.pack makes them",
+                    m->format);
   if (is_obj(i, T_SLICE)) return set_octets(m, i, v);
   DBX_TRY(place(m, i, &at));
   if (is_int(v) && (v.i < 0 || v.i > 255))
@@ -91,12 +162,13 @@ dbx_status memoryview_getattr(pv x, dbx_sym name, pv *ret) {
   const o_memoryview *m = MEMORYVIEW(x);
   const char *s = dbx_sym_text(name);
   *ret = PV(PV_UNBOUND);
-  if (!strcmp(s, "nbytes")) *ret = pv_int(m->n);
-  else if (!strcmp(s, "itemsize") || !strcmp(s, "ndim")) *ret = pv_int(1);
+  if (!strcmp(s, "nbytes")) *ret = pv_int(m->n * m->width);
+  else if (!strcmp(s, "itemsize")) *ret = pv_int(m->width);
+  else if (!strcmp(s, "ndim")) *ret = pv_int(1);
   else if (!strcmp(s, "readonly")) *ret = pv_bool(m->readonly);
-  else if (!strcmp(s, "format")) *ret = str_of("B");
+  else if (!strcmp(s, "format")) *ret = str_new(&m->format, 1);
   else if (!strcmp(s, "contiguous") || !strcmp(s, "c_contiguous") || !strcmp(s, "f_contiguous"))
-    *ret = pv_bool(m->step == 1 || m->n < 2);
+    *ret = pv_bool(m->step == m->width || m->n < 2);
   else if (!strcmp(s, "obj")) *ret = pv_obj(m->of);
   else if (!strcmp(s, "shape")) return view_of_one(pv_int(m->n), ret);
   else if (!strcmp(s, "strides")) return view_of_one(pv_int(m->step), ret);
@@ -126,6 +198,10 @@ static dbx_status view_toreadonly(const call_args *c, pv *ret) {
 static dbx_status view_release(const call_args *c, pv *ret) {
   return *ret = pv_none(), method_args(c, 0, 0);
 }
-const native_row memoryview_methods[] = {
-    {"hex", bytes_hex},      {"release", view_release},       {"tobytes", view_tobytes},
-    {"tolist", view_tolist}, {"toreadonly", view_toreadonly}, {NULL, NULL}};
+const native_row memoryview_methods[] = {{"cast", view_cast},
+                                         {"hex", bytes_hex},
+                                         {"release", view_release},
+                                         {"tobytes", view_tobytes},
+                                         {"tolist", view_tolist},
+                                         {"toreadonly", view_toreadonly},
+                                         {NULL, NULL}};

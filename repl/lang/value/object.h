@@ -213,10 +213,13 @@ typedef struct o_bytearray { // the first n elements of a, of u8, as long as nob
   dbx_array *a; // one reference, as in o_array
   uint32_t n;
 } o_bytearray;
-typedef struct o_memoryview { // octets start, start + step, ... of a bytes or bytearray
+typedef struct o_memoryview { // n items at the octets start, start + step, ... of a bytes or
+                              // bytearray
   obj h;
   obj *of;
   int64_t start, n, step;
+  char format;   // of an item, as in the module struct
+  uint8_t width; // octets of an item
   bool readonly;
 } o_memoryview;
 // An array of numpy: a view of the elements of its base, or their owner (base NULL). Whoever
