@@ -137,6 +137,9 @@ class Random:
             r |= self._stream.bits(min(32, k - at)) << at
         return r
 
+    def randbytes(self, n):
+        return self.getrandbits(8 * n).to_bytes(n, 'little')
+
     def _randbelow(self, n):
         if not n:
             return 0
@@ -342,9 +345,39 @@ def _sums(numbers):
     return r
 
 
+class _Source:
+    """The system's numbers as they come."""
+
+    def bits(self, k):
+        words = _entropy()
+        return (words[0] | words[1] << 32) & ((1 << k) - 1)
+
+    def random(self):
+        return self.bits(53) * 2.0 ** -53
+
+    def below(self, n):
+        while True:
+            x = self.bits(n.bit_length())
+            if x < n:
+                return x
+
+
+class SystemRandom(Random):
+    """Without a state: nothing repeats itself."""
+
+    def seed(self, *args, **kwargs):
+        self._stream = _Source()
+
+    def getstate(self):
+        raise NotImplementedError('System entropy source does not have state.')
+
+    setstate = getstate
+
+
 _own = Random()
 seed, getstate, setstate, getrandbits = _own.seed, _own.getstate, _own.setstate, _own.getrandbits
 random, uniform, triangular, randint, randrange = _own.random, _own.uniform, _own.triangular, _own.randint, _own.randrange
+randbytes = _own.randbytes
 choice, choices, sample, shuffle = _own.choice, _own.choices, _own.sample, _own.shuffle
 normalvariate, lognormvariate, expovariate, gauss = _own.normalvariate, _own.lognormvariate, _own.expovariate, _own.gauss
 vonmisesvariate, gammavariate, betavariate = _own.vonmisesvariate, _own.gammavariate, _own.betavariate

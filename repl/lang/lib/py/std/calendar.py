@@ -68,6 +68,52 @@ class Calendar:
         for i, d in enumerate(self.itermonthdays(year, month), self.firstweekday):
             yield d, i % 7
 
+    def itermonthdays3(self, year, month):
+        """Of all days of the weeks that the month lies in: the year, the month, the day."""
+        first, days = monthrange(year, month)
+        before = (first - self.firstweekday) % 7
+        for i in range(-before, days + (self.firstweekday - first - days) % 7):
+            y, m, d = year, month, i + 1
+            if i < 0:
+                y, m = (year, month - 1) if month > 1 else (year - 1, 12)
+                d += monthrange(y, m)[1]
+            elif i >= days:
+                y, m = (year, month + 1) if month < 12 else (year + 1, 1)
+                d -= days
+            yield y, m, d
+
+    def itermonthdays4(self, year, month):
+        for i, (y, m, d) in enumerate(self.itermonthdays3(year, month), self.firstweekday):
+            yield y, m, d, i % 7
+
+    def itermonthdates(self, year, month):
+        from datetime import date
+        for y, m, d in self.itermonthdays3(year, month):
+            yield date(y, m, d)
+
+    def monthdatescalendar(self, year, month):
+        dates = list(self.itermonthdates(year, month))
+        return [dates[i:i + 7] for i in range(0, len(dates), 7)]
+
+    def _year(self, of_month, year, width):
+        months = [of_month(year, m) for m in range(1, 13)]
+        return [months[i:i + width] for i in range(0, 12, width)]
+
+    def yeardatescalendar(self, year, width=3):
+        return self._year(self.monthdatescalendar, year, width)
+
+    def yeardays2calendar(self, year, width=3):
+        return self._year(self.monthdays2calendar, year, width)
+
+    def yeardayscalendar(self, year, width=3):
+        return self._year(self.monthdayscalendar, year, width)
+
+    def getfirstweekday(self):
+        return self.firstweekday % 7
+
+    def setfirstweekday(self, firstweekday):
+        self.firstweekday = firstweekday
+
     def monthdayscalendar(self, year, month):
         days = list(self.itermonthdays(year, month))
         return [days[i:i + 7] for i in range(0, len(days), 7)]
