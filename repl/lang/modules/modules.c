@@ -512,11 +512,11 @@ enum { N_MODULES = sizeof modules / sizeof *modules };
 
 static const lang_module *host_module(size_t i) {
   static const lang_module *const host[] = {
-      &lang_module_math,   &lang_module_functools,   &lang_module_operator, &lang_module_itertools,
-      &lang_module_typing, &lang_module_collections, &lang_module_warnings, &lang_module_streams,
-      &lang_module_heapq,  &lang_module_bisect,      &lang_module_sys,      &lang_module_time,
-      &lang_module_cmath,  &lang_module_re,          &lang_module_builtins, &lang_module_examples,
-      &lang_module_unicode};
+      &lang_module_math,    &lang_module_functools,   &lang_module_operator, &lang_module_itertools,
+      &lang_module_typing,  &lang_module_collections, &lang_module_warnings, &lang_module_streams,
+      &lang_module_heapq,   &lang_module_bisect,      &lang_module_sys,      &lang_module_time,
+      &lang_module_cmath,   &lang_module_re,          &lang_module_builtins, &lang_module_examples,
+      &lang_module_unicode, &lang_module_functions};
   return i < sizeof host / sizeof *host ? host[i] : NULL;
 }
 

@@ -272,6 +272,7 @@ ATTR(partial) {
 ATTR(method) {
   const o_method *m = (o_method *)x.o;
   if (!strcmp(dbx_sym_text(name), "__self__")) return *ret = m->self, DBX_OK;
+  if (!strcmp(dbx_sym_text(name), "__func__")) return *ret = m->fn, DBX_OK;
   return lang_findattr(m->fn, name, ret);
 }
 

@@ -179,6 +179,8 @@ def _make_init(cls, fields, frozen, slots):
         if post:
             self.__post_init__(*[values[f.name] for f in order if f._kind == "InitVar"]
                                if values is not None else ())
+
+    __init__._dataclass_fields = order  # for inspect.signature
     return __init__
 
 

@@ -6,6 +6,6 @@
 #include "lang/object/protocol.h"
 
 extern const lang_module lang_module_sys, lang_module_time, lang_module_cmath, lang_module_re,
-    lang_module_examples, lang_module_unicode;
+    lang_module_examples, lang_module_unicode, lang_module_functions;
 
 #endif
