@@ -26,12 +26,19 @@ dbx_status builtin_globals(const call_args *c, pv *ret) {
   return *ret = pv_obj(lang_now->globals), DBX_OK;
 }
 
+static dbx_status not_listed(const o_module *m) {
+  return dbx_fail(DBX_E218, (dbx_span){0},
+                  "the names of module '%s' are not listed here; hasattr asks for one of them",
+                  m->def->name);
+}
+
 dbx_status builtin_vars(const call_args *c, pv *ret) {
   DBX_TRY(args_no_keywords(c, "vars"));
   DBX_TRY(args_count(c, "vars", 0, 1));
   if (!c->n) return variables(c, ret);
   dbx_status st = lang_findattr(c->at[0], names_now->__dict__, ret);
   if (st == DBX_OK && ret->tag != PV_UNBOUND) return DBX_OK;
+  if (st == DBX_OK && is_obj(c->at[0], T_MODULE)) return not_listed((o_module *)c->at[0].o);
   return st != DBX_OK
              ? st
              : dbx_fail(DBX_E204, (dbx_span){0}, "vars() argument must have __dict__ attribute");
@@ -83,9 +90,12 @@ static dbx_status add_class(o_dict *names, const o_class *c) {
 // Those of a module that is written in C are found when they are asked for.
 static dbx_status add_module(o_dict *names, const o_module *m) {
   if (m->globals) return add_keys(names, m->globals);
-  return dbx_fail(DBX_E218, (dbx_span){0},
-                  "the names of module '%s' are not listed here; hasattr asks for one of them",
-                  m->def->name);
+  pv listed;
+  if (m->def->all) {
+    DBX_TRY(lang_getattr(pv_obj((o_module *)m), names_now->__dict__, &listed));
+    return add_keys(names, DICT(listed));
+  }
+  return not_listed(m);
 }
 
 static dbx_status add_names(o_dict *names, pv v) {

@@ -538,8 +538,9 @@ static dbx_status get(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
-const lang_module lang_module_math = {
-    "math", get, NULL,
-    "factorial comb perm isqrt fsum frexp ldexp ulp tau dist "
-    "acos asin atan atan2 acosh asinh atanh fabs pow gamma lgamma "
-    "degrees radians remainder fmod copysign"};
+static const char names[] =
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh degrees dist erf erfc "
+    "exp exp2 expm1 fabs factorial floor fmod frexp fsum gamma gcd hypot isclose isfinite isinf "
+    "isnan isqrt lcm ldexp lgamma log log1p log10 log2 modf pow radians remainder sin sinh sqrt "
+    "tan tanh trunc prod perm comb nextafter ulp pi e tau inf nan";
+const lang_module lang_module_math = {"math", get, .also = names, .all = names};

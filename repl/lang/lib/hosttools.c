@@ -304,8 +304,10 @@ static dbx_status get_operator(const lang_module *m, const char *name, pv *ret) 
   return DBX_OK;
 }
 
-const lang_module lang_module_operator = {
-    "operator", get_operator, NULL,
-    "add sub mul truediv floordiv mod pow neg pos abs eq ne lt le gt ge and_ or_ xor not_ invert "
-    "lshift rshift matmul itemgetter attrgetter methodcaller getitem setitem delitem contains "
-    "concat countOf indexOf is_ is_not truth index"};
+static const char operators[] =
+    "lt le eq ne ge gt not_ truth is_ is_not abs add and_ floordiv index inv invert lshift mod "
+    "mul matmul neg or_ pos pow rshift sub truediv xor concat contains countOf delitem getitem "
+    "indexOf setitem attrgetter itemgetter methodcaller iadd iand iconcat ifloordiv ilshift "
+    "imod imul imatmul ior ipow irshift isub itruediv ixor";
+const lang_module lang_module_operator = {"operator", get_operator, .also = operators,
+                                          .all = operators};

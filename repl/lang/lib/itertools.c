@@ -511,8 +511,8 @@ static dbx_status get_itertools(const lang_module *m, const char *name, pv *ret)
   return *ret = native_of_rows(rows, name), DBX_OK;
 }
 
-const lang_module lang_module_itertools = {
-    "itertools", get_itertools, NULL,
-    "accumulate chain combinations combinations_with_replacement compress count cycle dropwhile "
-    "filterfalse groupby islice pairwise permutations product repeat starmap takewhile tee "
-    "zip_longest"};
+static const char names[] =
+    "tee accumulate combinations combinations_with_replacement cycle dropwhile takewhile islice "
+    "starmap chain compress filterfalse count zip_longest pairwise permutations product repeat "
+    "groupby";
+const lang_module lang_module_itertools = {"itertools", get_itertools, .also = names, .all = names};

@@ -293,6 +293,25 @@ ATTR(super) {
   return of->builtin ? above()->attr_below(s->self, of->builtin, name, ret) : DBX_OK;
 }
 
+// Those of a module that is written in C: a dictionary of them, for vars.
+static dbx_status listed_names(o_module *o, pv *ret) {
+  uint32_t mark = lang_pins();
+  pv names = dict_new();
+  lang_pin(names);
+  dict_put_sym(DICT(names), names_now->__name__, str_of(o->def->name));
+  dbx_status st = DBX_OK;
+  for (const char *at = o->def->all; st == DBX_OK && *at; at += strspn(at, " ")) {
+    size_t n = strcspn(at, " ");
+    dbx_sym name = dbx_intern_n(at, n);
+    pv v;
+    st = lang_getattr(pv_obj(o), name, &v);
+    if (st == DBX_OK) dict_put_sym(DICT(names), name, v);
+    at += n;
+  }
+  lang_unpin(mark);
+  return *ret = names, st;
+}
+
 ATTR(module) {
   o_module *o = (o_module *)x.o;
   const lang_module *m = o->def;
@@ -302,6 +321,7 @@ ATTR(module) {
   }
   if (o->found && (*ret = dict_get_sym(o->found, name)).tag != PV_UNBOUND) return DBX_OK;
   if (name == names_now->__name__) return *ret = str_of(m->name), DBX_OK;
+  if (name == names_now->__dict__ && m->all) return listed_names(o, ret);
   DBX_TRY(m->get(m, dbx_sym_text(name), ret));
   if (ret->tag == PV_UNBOUND) return DBX_OK;
   if (!o->found) o->found = DICT(dict_new());

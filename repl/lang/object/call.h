@@ -27,6 +27,7 @@ typedef struct lang_module {
   // Of a name that can be set; *ret: it can. NULL: none can.
   dbx_status (*set)(const struct lang_module *m, const char *name, pv v, bool *ret);
   const char *also; // names that no table of functions has, for "did you mean"; may be NULL
+  const char *all;  // all names, for vars and dir, in CPython's order; NULL: they are not listed
 } lang_module;
 
 // ---- arguments of natives (args.c); E202 in CPython's words ----

@@ -180,4 +180,7 @@ static dbx_status get(const lang_module *m, const char *name, pv *ret) {
   return DBX_OK;
 }
 
-const lang_module lang_module_cmath = {"cmath", get};
+static const char names[] =
+    "acos acosh asin asinh atan atanh cos cosh exp isclose isfinite isinf isnan log log10 phase "
+    "polar rect sin sinh sqrt tan tanh pi e tau inf infj nan nanj";
+const lang_module lang_module_cmath = {"cmath", get, .also = names, .all = names};
