@@ -31,7 +31,8 @@ static bool is_hashable(pv v) {
   return dbx_diag_forget(), false;
 }
 static bool is_sized(pv v) {
-  return is_instance(v) ? has(v, "__len__") : type_of(v)->length != NULL;
+  if (is_instance(v)) return has(v, "__len__");
+  return type_of(v)->length && !(is_obj(v, T_ITER) && is_iterator(v));
 }
 static bool is_container(pv v) {
   return has(v, "__contains__") || (!is_instance(v) && !is_iterator(v) && is_sized(v));
@@ -89,6 +90,7 @@ static const struct {
             {"MutableMapping", is_mapping},
             {"MutableSequence", is_mutable_sequence},
             {"MutableSet", is_mutable_set},
+            {"Number", is_complex},
             {"PathLike", is_path_like},
             {"Rational", is_integral},
             {"Real", is_real},

@@ -158,21 +158,29 @@ class partialmethod:
         return partial(self.func, obj, *self.args, **self.keywords)
 
 
-def _of_type(registry, cls):
+def _nearest(found):
+    """Of abstract classes that all fit, the one below the others."""
+    nearest = [k for k in found if all(k is m or issubclass(k, m) for m in found)]
+    if found and not nearest:
+        raise RuntimeError(f"Ambiguous dispatch: {found[0]!r} or {found[1]!r}")
+    return nearest[0] if nearest else object
+
+
+def _of_type(registry, cls, fits):
     for c in cls.__mro__:
-        if c in registry:
+        if c in registry and c is not object:
             return registry[c]
-    for c in registry:
-        if c is not object and issubclass(cls, c):
-            return registry[c]
-    return registry[object]
+    return registry[_nearest([k for k in registry if k is not object and fits(k)])]
 
 
 def singledispatch(func):
     registry = {object: func}
 
     def dispatch(cls):
-        return _of_type(registry, cls)
+        return _of_type(registry, cls, lambda k: issubclass(cls, k))
+
+    def of_value(x):
+        return _of_type(registry, x.__class__, lambda k: isinstance(x, k))
 
     def register(cls, func=None):
         if func is None and isinstance(cls, type):
@@ -191,12 +199,13 @@ def singledispatch(func):
     def wrapper(*args, **kw):
         if not args:
             raise TypeError(f"{func.__name__} requires at least 1 positional argument")
-        return dispatch(args[0].__class__)(*args, **kw)
+        return of_value(args[0])(*args, **kw)
 
     update_wrapper(wrapper, func)
     wrapper.register = register
     wrapper.dispatch = dispatch
     wrapper.registry = registry
+    wrapper._of_value = of_value
     return wrapper
 
 
@@ -210,6 +219,6 @@ class singledispatchmethod:
 
     def __get__(self, obj, cls=None):
         def _method(*args, **kwargs):
-            method = self.dispatcher.dispatch(args[0].__class__)
+            method = self.dispatcher._of_value(args[0])
             return (method.__get__(obj, cls) if hasattr(method, "__get__") else _MethodType(method, obj))(*args, **kwargs)
         return _method
