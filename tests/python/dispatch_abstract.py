@@ -1,5 +1,6 @@
 from collections import abc
 from functools import singledispatch
+from decimal import Decimal
 from fractions import Fraction
 import numbers
 
@@ -56,6 +57,10 @@ class Whole(int):
     pass
 
 
+class D(Decimal):
+    pass
+
+
 for x in (3, 2.5, True, 1j, Fraction(1, 2), [], (), "a", b"a", range(3), {}, {1}, frozenset(), None, len, Own(), Text("x"), Whole(4), object()):
     print(type(x).__name__, kind(x))
 print(kind.dispatch(bool)(0), kind.dispatch(str)(0), sorted(c.__name__ for c in kind.registry))
@@ -81,5 +86,7 @@ try:
 except RuntimeError as e:
     print(str(e).split(":")[0])
 print(both(iter([])), both(3))
+for x in (Decimal(1), D(2), 1, 2.5):
+    print([isinstance(x, c) for c in (numbers.Number, numbers.Complex, numbers.Real)], kind(x))
 print(isinstance(2.5, numbers.Number), isinstance(True, numbers.Number), isinstance("a", numbers.Number), isinstance(iter([]), abc.Sized),
       isinstance({}.keys(), abc.Sized), isinstance(map(len, []), abc.Container), isinstance((x for x in []), abc.Collection))

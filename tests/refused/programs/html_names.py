@@ -1,0 +1,2 @@
+import html
+print(html.unescape("&gt; &nbsp; &rarrw;"))

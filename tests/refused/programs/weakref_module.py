@@ -1,0 +1,2 @@
+import weakref
+print(weakref.ref)
