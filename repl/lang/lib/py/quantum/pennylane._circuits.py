@@ -10,6 +10,7 @@ from catalyst._derivatives import circuit_called as _called
 from jax.core import Tracer as _Tracer
 from pennylane import _batches, _blocks, _deferred, _expansion, _queue, _tape, _wires
 from pennylane._measurements import Measurement
+from pennylane._queue import QuantumFunctionError
 from pennylane._operators import (Adjoint, Controlled, Gates, Hamiltonian, Hermitian, Operator, PauliX, Prod, SProd, Sum, controls,
                                   stays)
 
@@ -61,7 +62,7 @@ class QNode:
 
     def __init__(self, func, device, interface="auto", diff_method="best", **options):
         if not isinstance(device, Device):
-            _quantum.fail("E905", "QuantumFunctionError", "Invalid device. Device must be a valid PennyLane device.")
+            raise QuantumFunctionError("Invalid device. Device must be a valid PennyLane device.")
         self.func, self.device, self.interface, self.diff_method = func, device, interface, diff_method
         self.changes = []
         self.__wrapped__ = func
@@ -83,7 +84,16 @@ class QNode:
     def __call__(self, *args, **kwargs):
         if _quantum.here() is None and not _quantum.tracing():
             return self.alone(args, kwargs)
+        if _queue.alone():
+            return self.apart(args, kwargs)
         return _call(self, args, kwargs, bool(_queue.outside) or not _quantum.compiling())
+
+    def apart(self, args, kwargs):
+        """It is called in another one, and is run before what that one goes on with."""
+        if _traced_of(args, kwargs)[0]:
+            _quantum.fail("E218", "NotImplementedError", "a circuit with traced arguments that is called in another one is not offered: "
+                                                         "call it before that one, and give its result as an argument")
+        return _queue.apart(lambda: _host.untraced(self.alone, args, kwargs))
 
     def alone(self, args, kwargs):
         """It is run by itself, whatever its device."""
@@ -130,6 +140,9 @@ def _call(node, args, kwargs, plain=False):
         result = node.func(*args, **kwargs)
         leaves, tree = _trees.tree_flatten(result, is_leaf=lambda v: isinstance(v, (Operator, Measurement)))
         leaves = [v for v in leaves if not isinstance(v, Operator)]
+        if plain and (not leaves or not all(isinstance(v, Measurement) for v in leaves)):
+            raise QuantumFunctionError("A quantum function must return either a single measurement, or a nonempty sequence of "
+                                       "measurements.")
         _called(node.diff_method, [v.kind if isinstance(v, Measurement) else "classical" for v in leaves])
         n = queues.main = _wires_of(node.device, queue, leaves)
         items = _checked(queue)

@@ -96,7 +96,7 @@ class MeasurementValue:
 def measure(wires, reset, postselect):
     listed = _wires.listed(wires)
     if len(listed) != 1:
-        _quantum.fail("E903", "QuantumFunctionError", "Only a single qubit can be measured in the middle of the circuit")
+        raise _queue.QuantumFunctionError("Only a single qubit can be measured in the middle of the circuit")
     if postselect is not None:
         Selected(listed[0], postselect)
     wire = Ancilla(_queue.innermost())

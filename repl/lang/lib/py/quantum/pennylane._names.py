@@ -2,6 +2,7 @@
 from pennylane._circuits import Device, QNode, ctrl, defer_measurements, device, qnode
 from pennylane._circuits import adjoint_of as adjoint
 from pennylane._circuits import measured as measure
+from pennylane._queue import QuantumFunctionError
 from pennylane._measurements import counts, expval, probs, sample, state, var
 from pennylane._embeddings import (BasisStatePreparation, CCZ, CH, ControlledQubitUnitary, ControlledSequence,
                                    FermionicDoubleExcitation,

@@ -2,6 +2,10 @@
 import _quantum
 
 
+class QuantumFunctionError(Exception):
+    """pennylane.QuantumFunctionError"""
+
+
 class Region:
     """A loop, a conditional or an adjoint block: its equation is bound in the second pass."""
     name = "block"
@@ -54,6 +58,16 @@ def innermost():
 
 def end():
     _circuits.pop()
+
+
+def apart(function):
+    """What the function makes is put on nothing that is open around it."""
+    outer = list(_collected)
+    _collected.clear()
+    try:
+        return function()
+    finally:
+        _collected[:] = outer
 
 
 def current():
