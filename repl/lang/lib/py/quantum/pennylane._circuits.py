@@ -234,7 +234,7 @@ def _observed(op):
         by = _coefficients([op.scalar])
         return _quantum.terms(by, [_observed(op.base)])
     if isinstance(op, Hermitian):
-        return _quantum.single(op.matrix(), op.wires)
+        return _quantum.single(op.observed(), op.wires)
     if getattr(type(op), "row", False) and op.name in ("PauliX", "PauliY", "PauliZ", "Hadamard", "Identity"):
         return _quantum.single(op.name, op.wires)
     _quantum.fail("E903", "CompileError", f"{op.name} is no observable that the simulator has")

@@ -54,7 +54,11 @@ class MultiControlledX(Operator):
         super().__init__(wires=controls + target)
 
     def own_matrix(self):
-        return _matrices.controlled(_np.array([[0, 1], [1, 0]]), self.uncontrolled()[2])
+        return _matrices.controlled(_np.array([[0.0, 1.0], [1.0, 0.0]]), self.uncontrolled()[2])
+
+    @staticmethod
+    def compute_matrix(control_wires, control_values=None, work_wires=None):
+        return _matrices.controlled(_np.array([[0.0, 1.0], [1.0, 0.0]]), controls(control_wires, control_values)[1])
 
     def uncontrolled(self):
         wires, values = controls(self.control_wires, self.control_values)
@@ -81,6 +85,9 @@ class CCZ(Operator):
 
     def uncontrolled(self):
         return _queue.collect(lambda: PauliZ(self.wires[2]))[1], self.wires[:2], [True, True]
+
+    def own_matrix(self):
+        return _matrices.controlled(_np.array([[1, 0], [0, -1]]), [True, True])
 
     def gates(self):
         Controlled(*self.uncontrolled())
@@ -131,6 +138,13 @@ class PauliRot(Operator):
         MultiRZ(self.parameters[0], [w for _, w in pairs])
         for c, w in pairs:
             Hadamard(w) if c == "X" else RX(-_np.pi / 2, w) if c == "Y" else None
+
+    def own_matrix(self):
+        return self.compute_matrix(self.parameters[0], self.word)
+
+    @staticmethod
+    def compute_matrix(theta, pauli_word):
+        return _matrices.turn(_matrices.library([theta]), theta, pauli_word)
 
     def _inverse(self):
         return lambda: PauliRot(-self.parameters[0], self.word, wires=self.wires)

@@ -109,6 +109,10 @@ class OrbitalRotation(Operator):
         SingleExcitation(t, [a, b]), SingleExcitation(t, [c, d])
         FermionicSWAP(_np.pi, [b, c])
 
+    def own_matrix(self):
+        m = _matrices.of_operations(self.decomposition(), self.wires)
+        return _matrices.library([m]).real(m)
+
 
 class _Permutation(Matrix):
     """Of the basis; its matrix has integers."""
@@ -138,6 +142,14 @@ class QubitCarry(_Permutation):
 
 class GroverOperator(_Template):
     has_matrix = True
+
+    def own_matrix(self):
+        return self.compute_matrix(len(self.wires))
+
+    @staticmethod
+    def compute_matrix(n_wires, work_wires=None):
+        n = 2 ** n_wires
+        return _np.full((n, n), 2 / n) - _np.eye(n)
 
     def gates(self):
         *rest, last = self.wires

@@ -2,6 +2,7 @@
 controls; what has controls or is listed becomes its matrix; everything else becomes its decomposition."""
 import _quantum
 from pennylane import _deferred, _queue
+from pennylane._matrices import as_complex
 from pennylane._measurements import Measurement
 from pennylane._operators import Adjoint, Controlled, Gates, GlobalPhase, QubitUnitary, controlled_name
 
@@ -149,7 +150,9 @@ def _put_native(tape, op, outer, values, inverted, named):
 
 def _parts(op):
     if op.as_matrix or isinstance(op, Controlled) and op.has_matrix:
-        return _queue.collect(lambda: [QubitUnitary(op.matrix(), wires=op.wires)])[1]
+        m = op.matrix()
+        m = as_complex(m) if isinstance(op, Controlled) else m
+        return _queue.collect(lambda: [QubitUnitary(m, wires=op.wires)])[1]
     if not op.has_decomposition:
         _quantum.fail("E903", "CompileError", f"{op.name} is no gate: the simulator does not have it, and it is not made of gates")
     return _queue.collect(op.decomposition)[1]

@@ -11,7 +11,7 @@ _FIXED = {
     "S": [[1, 0], [0, 1j]], "T": [[1, 0], [0, _np.exp(0.25j * _np.pi)]], "Identity": [[1, 0], [0, 1]],
     "SWAP": [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 1]],
 }
-_LETTERS = {"X": "PauliX", "Y": "PauliY", "Z": "PauliZ"}
+_LETTERS = {"I": "Identity", "X": "PauliX", "Y": "PauliY", "Z": "PauliZ"}
 
 
 def exp(x):
@@ -34,8 +34,11 @@ def _product(names):
     return m
 
 
-def _turn(np, t, word):
+def turn(np, t, word):
     """e^(-it/2 P) of a product of Pauli matrices."""
+    if word == "Y" and np is _np:
+        c, s = (1 + 0j) * np.cos(t / 2), (1 + 0j) * np.sin(t / 2)
+        return np.array([[c, -s], [s, c]])
     p = _product([_LETTERS[letter] for letter in word])
     return np.cos(t / 2) * _np.eye(len(p)) - 1j * np.sin(t / 2) * p
 
@@ -48,12 +51,12 @@ def _base(name, angles, wires, word):
         return _fixed(name)
     t = angles[0]
     if word:
-        return _turn(np, t, word * wires if len(word) == 1 else word)
+        return turn(np, t, word * wires if len(word) == 1 else word)
     if name == "PhaseShift":
         return _np.diag([1, 0]) + np.exp(1j * t) * _np.diag([0, 1])
     if name == "Rot":
-        return _turn(np, angles[2], "Z") @ _turn(np, angles[1], "Y") @ _turn(np, t, "Z")
-    return _turn(np, -t / 2, "XX") @ _turn(np, -t / 2, "YY")  # IsingXY
+        return turn(np, angles[2], "Z") @ turn(np, angles[1], "Y") @ turn(np, t, "Z")
+    return turn(np, -t / 2, "XX") @ turn(np, -t / 2, "YY")  # IsingXY
 
 
 def of_gate(op, word):
@@ -113,17 +116,22 @@ def on_wires(m, wires, order):
     places = [order.index(w) for w in wires]
     rest = [i for i in range(n) if i not in places]
     np = library([m])
-    whole = np.kron(m, _np.eye(2 ** (n - k)))
+    whole = np.kron(m, _np.eye(2 ** (n - k), dtype=float if np is _jnp else m.dtype))
     axes = [(places + rest).index(i) for i in range(n)]
     whole = np.reshape(whole, (2,) * (2 * n))
     return np.reshape(np.transpose(whole, axes + [n + a for a in axes]), (2 ** n, 2 ** n))
 
 
 def of_operations(items, wires):
-    m = _np.eye(2 ** len(wires), dtype=complex)
+    m = None
     for op in items:
-        m = op.matrix(wire_order=wires) @ m
-    return m
+        one = op.matrix(wire_order=wires)
+        m = one if m is None else one @ m
+    return _np.eye(2 ** len(wires)) if m is None else m
+
+
+def as_complex(m):
+    return m if isinstance(m, _Tracer) else m.astype(complex)
 
 
 def _controls(op):

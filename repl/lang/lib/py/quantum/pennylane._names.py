@@ -14,11 +14,12 @@ from pennylane._evolution import ApproxTimeEvolution, TrotterProduct, exp
 from pennylane._excitations import (AllSinglesDoubles, DoubleExcitationMinus, DoubleExcitationPlus, FermionicSWAP,
                                    FlipSign, GroverOperator, OrbitalRotation, PCPhase, QAOAEmbedding, QubitCarry, QubitSum,
                                    SingleExcitationMinus, SingleExcitationPlus, UCCSD)
+from pennylane._forms import eigvals, matrix
 from pennylane._gradients import grad, jacobian, jvp, vjp
 from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR, ISWAP, PSWAP, SISWAP, SQISW, SWAP, SX, U1, U2, U3,
                                   X, Y, Z, I, Barrier, BlockEncode, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
                                   Hamiltonian, Hermitian, Identity, IsingXX, IsingXY, IsingYY, IsingZZ, MultiRZ, PauliX, PauliY,
-                                  PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, apply, dot, equal, matrix, prod, s_prod)
+                                  PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, apply, dot, equal, prod, s_prod)
 from pennylane._operators import power as pow
 from pennylane._operators import sum_of as sum
 from pennylane._batches import transform

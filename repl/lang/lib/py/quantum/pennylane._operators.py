@@ -3,22 +3,11 @@ import _quantum
 import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _matrices, _properties, _queue, _wires
+from pennylane import _forms, _matrices, _properties, _queue, _wires
+from pennylane._properties import DecompositionUndefinedError, MatrixUndefinedError, SparseMatrixUndefinedError
 
 
-class DecompositionUndefinedError(_properties.OperatorPropertyUndefined):
-    """pennylane.operation.DecompositionUndefinedError"""
-
-
-class MatrixUndefinedError(_properties.OperatorPropertyUndefined):
-    """pennylane.operation.MatrixUndefinedError"""
-
-
-class SparseMatrixUndefinedError(_properties.OperatorPropertyUndefined):
-    """pennylane.operation.SparseMatrixUndefinedError"""
-
-
-class Operator(_properties.Properties):
+class Operator(_forms.Forms, _properties.Properties):
     """A gate or an observable: angles or a matrix, and wires."""
     num_wires = num_params = None
 
@@ -86,15 +75,14 @@ class Operator(_properties.Properties):
         return m if wire_order is None else _matrices.on_wires(m, self.wires, _wires.listed(wire_order))
 
     def own_matrix(self):
+        if self._says("compute_matrix"):
+            return self.compute_matrix(*self.parameters, **self.hyperparameters)
         if not self.is_made_of_gates():
             raise MatrixUndefinedError(f"{self.name} has no matrix")
         return _matrices.of_operations(self.decomposition(), self.wires)
 
     def sparse_matrix(self, wire_order=None):
         raise SparseMatrixUndefinedError(f"{self.name} has no sparse matrix")
-
-    def eigvals(self):
-        return _np.linalg.eigvals(_np.asarray(self.matrix()))
 
     def __eq__(self, other):
         return isinstance(other, Operator) and _matrices.equal(self, other)
@@ -336,7 +324,10 @@ class DiagonalQubitUnitary(Matrix):
 
 class GlobalPhase(Operator):
     num_params = 1
-    turns = controllable = True
+    turns = controllable = matrix_by_size = True
+
+    def own_matrix(self):
+        return _matrices.exp(-1j * self.parameters[0]) * _np.eye(2 ** len(self.wires))
 
     def __init__(self, phi, wires=None, id=None):
         super().__init__(phi, wires=wires or [])
@@ -415,7 +406,14 @@ class Hermitian(Operator):
         if _np.shape(p) != (n, n):
             _quantum.fail("E901", "ValueError", f"Expected input matrix to have shape {(n, n)}.")
 
+    def eigvals(self):
+        return _np.linalg.eigvalsh(_np.asarray(self.parameters[0]))
+
     def own_matrix(self):
+        return self.parameters[0] if isinstance(self.parameters[0], _Tracer) else _np.asarray(self.parameters[0])
+
+    def observed(self):
+        """The matrix, as the simulator takes it."""
         m = self.parameters[0]
         if isinstance(m, _Tracer):
             return m if m.dtype == _np.complex128 else m.astype(complex)
@@ -426,7 +424,7 @@ class Hermitian(Operator):
 
 # ---- operators made of others ----
 
-class Composite(_properties.OfMany, Operator):
+class Composite(_forms.OfMany, _properties.OfMany, Operator):
     """Its operands are no operations of their own."""
 
     def __init__(self, *operands):
@@ -449,12 +447,21 @@ class Prod(Composite):
             _queue.put(o)
 
     def own_matrix(self):
-        return _matrices.of_operations(list(reversed(self.operands)), self.wires)
+        m = _matrices.of_operations(list(reversed(self.operands)), self.wires)
+        return _matrices.as_complex(m) if _is_word(self) else m
+
+
+def _is_word(op):
+    """Products of Pauli matrices have complex ones, as sums of them do."""
+    if isinstance(op, (Prod, SProd)):
+        return all(_is_word(o) for o in op.operands)
+    return op.name in ("PauliX", "PauliY", "PauliZ", "Identity")
 
 
 class Sum(Composite):
     def own_matrix(self):
-        return sum(o.matrix(wire_order=self.wires) for o in self.operands)
+        m = sum(o.matrix(wire_order=self.wires) for o in self.operands)
+        return _matrices.as_complex(m) if all(_is_word(o) for o in self.operands) else m
 
     def terms(self):
         return [1.0] * len(self.operands), list(self.operands)
@@ -468,6 +475,9 @@ class SProd(Composite):
 
     def own_matrix(self):
         return self.scalar * self.base.matrix()
+
+    def eigvals(self):
+        return self.scalar * self.base.eigvals()
 
     def __repr__(self):
         return f"{self.scalar} * ({self.base})" if isinstance(self.base, Composite) else f"{self.scalar} * {self.base}"
@@ -491,7 +501,8 @@ class Hamiltonian(Composite):
         return self.coeffs, list(self.operands)
 
     def own_matrix(self):
-        return sum(c * o.matrix(wire_order=self.wires) for c, o in zip(self.coeffs, self.operands))
+        m = sum(c * o.matrix(wire_order=self.wires) for c, o in zip(self.coeffs, self.operands))
+        return _matrices.as_complex(m) if all(_is_word(o) for o in self.operands) else m
 
     def __repr__(self):
         return " + ".join(f"{c} * ({o})" if isinstance(o, Composite) else f"{c} * {o}" for c, o in zip(self.coeffs, self.operands))
@@ -564,7 +575,9 @@ class Controlled(_properties.OfControlled, Operator):
 
     def own_matrix(self):
         m = self.base.matrix()
-        return _matrices.controlled(m if isinstance(m, _Tracer) else m.astype(complex), self.control_values)
+        known = all(self.control_values) and controlled_name(self.base.name, len(self.control_wires))
+        whole = isinstance(m, _np.ndarray) and m.dtype == _np.int64 and not known
+        return _matrices.controlled(m.astype(float) if whole else m, self.control_values)
 
     def uncontrolled(self):
         return self.base, self.control_wires, self.control_values
@@ -648,21 +661,3 @@ def apply(op, context=None):
 def equal(a, b, **options):
     """qml.equal"""
     return _matrices.equal(a, b)
-
-
-def matrix(op, wire_order=None):
-    """qml.matrix: of an operator, or of what a function of operations makes."""
-    if isinstance(op, Operator):
-        return op.matrix(wire_order)
-
-    if hasattr(op, "operations"):
-        return _matrices.of_operations(op.operations, _wires.listed(wire_order))
-
-    def of(*args, **kwargs):
-        items, _ = _queue.collect(lambda: op(*args, **kwargs))
-        wires = []
-        for item in items:
-            wires += [w for w in item.wires if w not in wires]
-        return _matrices.of_operations(items, wires if wire_order is None else _wires.listed(wire_order))
-
-    return of

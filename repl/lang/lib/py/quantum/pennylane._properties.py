@@ -16,6 +16,18 @@ class OperatorPropertyUndefined(Exception):
     """An operator does not have what it is asked for."""
 
 
+class DecompositionUndefinedError(OperatorPropertyUndefined):
+    """pennylane.operation.DecompositionUndefinedError"""
+
+
+class MatrixUndefinedError(OperatorPropertyUndefined):
+    """pennylane.operation.MatrixUndefinedError"""
+
+
+class SparseMatrixUndefinedError(OperatorPropertyUndefined):
+    """pennylane.operation.SparseMatrixUndefinedError"""
+
+
 class GeneratorUndefinedError(OperatorPropertyUndefined):
     """pennylane.operation.GeneratorUndefinedError"""
 

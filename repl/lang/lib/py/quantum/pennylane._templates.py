@@ -3,7 +3,7 @@ import _quantum
 import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _queue, _wires
+from pennylane import _matrices, _queue, _wires
 from pennylane._operators import (CNOT, RX, RY, RZ, SWAP, Adjoint, ControlledPhaseShift, Hadamard, Operator, PauliX, PhaseShift,
                                   Rot, S, T)
 
@@ -62,7 +62,7 @@ class BasisState(BasisEmbedding):
 
 
 class QFT(_Template):
-    has_matrix = True
+    has_matrix = matrix_by_size = True
 
     def gates(self):
         n = len(self.wires)
@@ -128,10 +128,23 @@ class StronglyEntanglingLayers(_Template):
                     self.imprimitive([wires[i], wires[(i + self.ranges[layer]) % n]])
 
 
+def _pair_turned(t, size, a, b):
+    """Two states of the basis are turned into each other; the others stay."""
+    others, pair, cross = _np.ones(size), _np.zeros((size, size)), _np.zeros((size, size))
+    others[a] = others[b] = 0
+    pair[a, a] = pair[b, b] = 1
+    cross[a, b], cross[b, a] = -1, 1
+    np = _matrices.library([t])
+    return _np.diag(others) + np.cos(t / 2) * pair + np.sin(t / 2) * cross
+
+
 class SingleExcitation(Operator):
     turns = has_matrix = True
     num_wires = 2
     num_params = 1
+
+    def own_matrix(self):
+        return _pair_turned(self.parameters[0], 4, 1, 2)
 
     def gates(self):
         phi, (a, b) = self.parameters[0], self.wires
@@ -144,6 +157,9 @@ class DoubleExcitation(Operator):
     turns = has_matrix = True
     num_wires = 4
     num_params = 1
+
+    def own_matrix(self):
+        return _pair_turned(self.parameters[0], 16, 3, 12)
 
     def turn(self, sign):
         phi, (a, b) = self.parameters[0], self.wires[:2]
