@@ -70,7 +70,8 @@ static const native_row types[] = {
 };
 
 // Types that modules hold.
-static const native_row module_types[] = {{"collections.deque", builtin_deque}};
+static const native_row module_types[] = {{"collections.deque", builtin_deque},
+                                          {"pennylane.numpy.tensor.tensor", np_tensor_make}};
 
 static void fill_names(void) {
   for (size_t i = 0; i < sizeof module_types / sizeof *module_types; i++)

@@ -39,6 +39,7 @@ static dbx_status attr(pv v, const char *n, pv *ret) {
 }
 
 dbx_status np_attr(pv x, dbx_sym name, pv *ret) {
+  if (np_tensor_attr(x, dbx_sym_text(name), ret)) return DBX_OK;
   uint32_t pool = dbx_pool_mark();
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_status st = attr(x, dbx_sym_text(name), ret);
@@ -169,6 +170,7 @@ dbx_status np_setattr(pv v, dbx_sym name, pv to) {
     DBX_TRY(lang_getattr(v, name, &part));
     return lang_setitem(part, PV(PV_ELLIPSIS), to);
   }
+  if (!strcmp(n, "requires_grad") && NDARRAY(v)->tensor) return np_tensor_train(v, to);
   if (!strcmp(n, "shape")) return refuse_assignment(n, "write x = x.reshape(...)");
   if (!strcmp(n, "dtype")) return refuse_assignment(n, "write x = x.astype(...)");
   if (!strcmp(n, "flat")) return refuse_assignment(n, "write x[...] = ..., or x.fill(...)");

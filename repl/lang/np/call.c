@@ -85,8 +85,10 @@ static dbx_status bind_keywords(const signature *s, const call_args *c, const ch
   return DBX_OK;
 }
 
-static dbx_status bind(const np_row *row, const call_args *c, const pv *self, pv *a) {
+static dbx_status bind(const np_row *row, const call_args *c, const pv *self, pv *a,
+                       uint32_t *n_bound) {
   signature s = signature_of(row->signature);
+  *n_bound = s.n;
   uint32_t given = 0, n = c->n + (self != NULL);
   for (uint32_t i = 0; i < s.n; i++) {
     a[i] = PV(PV_UNBOUND);
@@ -120,9 +122,11 @@ dbx_status np_call_row(const np_row *row, const call_args *c, const pv *self, pv
   pv a[MAX_PARAMETERS];
   operation o = operation_begin();
   struct dbx_trace *suspended = dbx_trace_suspend();
-  dbx_status st = bind(row, c, self, a);
+  uint32_t n;
+  dbx_status st = bind(row, c, self, a, &n);
   if (st == DBX_OK) st = row->fn(row, a, ret);
   if (st == DBX_OK && ret->tag == PV_UNBOUND) st = DBX_FAIL;
+  if (st == DBX_OK) *ret = np_tensor_of_row(row, a, n, self != NULL, *ret);
   dbx_trace_resume(suspended);
   return dbx_polled(operation_end(&o, st)); // loops that had to end early left it to this place
 }

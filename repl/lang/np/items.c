@@ -155,11 +155,15 @@ static bool quick_element(pv x, pv index, char **at) {
 dbx_status np_getitem(pv x, pv index, pv *ret) {
   char *at;
   if (is_obj(x, T_GENERIC)) return generic_item(x, index, ret);
-  if (quick_element(x, index, &at))
-    return *ret = np_generic(NDARRAY(x)->t, dbx_load(at, NDARRAY(x)->t)), DBX_OK;
+  uint8_t flags = NDARRAY(x)->tensor;
+  if (quick_element(x, index, &at)) {
+    *ret = np_tensor_made(flags, np_generic(NDARRAY(x)->t, dbx_load(at, NDARRAY(x)->t)), true);
+    return DBX_OK;
+  }
   uint32_t pool = dbx_pool_mark();
   dbx_scratch_mark m = dbx_scratch_here();
   dbx_status st = getitem(x, index, ret);
+  if (st == DBX_OK) *ret = np_tensor_made(flags, *ret, true);
   dbx_pool_release(pool);
   dbx_scratch_release(m);
   return dbx_polled(st);

@@ -98,6 +98,18 @@ dbx_dtype np_sum_type(dbx_dtype t); // small integers are summed as int64 and ui
 dbx_status np_operands(pv seq, nd **ret, uint32_t *n); // of every item
 dbx_status np_operands_room(uint32_t n);               // whether there is room for so many
 
+// ---- tensors of pennylane.numpy (tensor.c) ----
+enum { NP_TENSOR = 1, NP_TRAINED = 2 }; // it is one; requires_grad is True
+uint8_t np_tensor_of(pv v);             // the flags that an operand gives to a result
+// The result with these flags; scalars: a number becomes an array without axes.
+pv np_tensor_made(uint8_t flags, pv made, bool scalars);
+// The result of a row that was called with n arguments.
+pv np_tensor_of_row(const np_row *row, const pv *a, uint32_t n, bool method, pv made);
+bool np_tensor_attr(pv x, const char *name, pv *ret); // false: of none, or it has no such attribute
+dbx_status np_tensor_train(pv x, pv by);              // x.requires_grad = by
+dbx_status np_tensor_make(const call_args *c, pv *ret);
+void np_tensor_put(dbx_buf *b, pv v); // its end behind the text of an array
+
 // ---- universal functions as objects (ufunc.c) ----
 // The object numpy.add and its like; each call makes a new one.
 pv np_ufunc(const nd_ufunc *f);

@@ -60,7 +60,7 @@ nd np_nd(pv v) {
 pv np_view(o_ndarray *of, const nd *v) {
   o_ndarray *o = new_array(v->t, v->rank);
   o->base = owner_of(of);
-  o->readonly = of->readonly;
+  o->readonly = of->readonly, o->tensor = of->tensor;
   o->offset = v->data - (char *)o->base->buf->data;
   set_axes(o, v);
   return pv_obj(o);

@@ -88,6 +88,11 @@ static dbx_status end(const operation *o, dbx_status st, const pv *ret) {
   return st == DBX_OK && ret->tag == PV_UNBOUND ? DBX_FAIL : dbx_polled(st);
 }
 
+static dbx_status tensor(dbx_status st, pv x, pv y, pv *ret) {
+  if (st == DBX_OK) *ret = np_tensor_made(np_tensor_of(x) | np_tensor_of(y), *ret, true);
+  return st;
+}
+
 static dbx_status matmul(pv x, pv y, pv *ret) {
   nd a, b, r;
   DBX_TRY(np_operand(x, &a));
@@ -109,7 +114,7 @@ dbx_status np_binary(dbx_op op, pv x, pv y, pv *ret) {
   if (!np_is_operand(x) || !np_is_operand(y)) return DBX_OK;
   operation o = begin();
   dbx_status st = op == DBX_OP_MatMult ? matmul(x, y, ret) : run(ufunc_of(op), x, &y, NULL, ret);
-  return end(&o, st, ret);
+  return end(&o, tensor(st, x, y, ret), ret);
 }
 
 // Values that are no arrays of numbers are equal to no element.
@@ -132,7 +137,7 @@ dbx_status np_compare(dbx_op op, pv x, pv y, pv *ret) {
   operation o = begin();
   dbx_status st =
       known ? run(ufunc_of(op), x, &y, NULL, ret) : compare_other(op, is_numpy(x) ? x : y, ret);
-  return end(&o, st, ret);
+  return end(&o, tensor(st, x, y, ret), ret);
 }
 
 dbx_status np_contains(pv x, pv element, bool *ret) {
@@ -149,12 +154,12 @@ dbx_status np_contains(pv x, pv element, bool *ret) {
 
 dbx_status np_unary(dbx_op op, pv x, pv *ret) {
   operation o = begin();
-  return end(&o, run(ufunc_of(op), x, NULL, NULL, ret), ret);
+  return end(&o, tensor(run(ufunc_of(op), x, NULL, NULL, ret), x, x, ret), ret);
 }
 
 dbx_status np_absolute(pv x, pv *ret) {
   operation o = begin();
-  return end(&o, run(nd_ufunc_find("absolute"), x, NULL, NULL, ret), ret);
+  return end(&o, tensor(run(nd_ufunc_find("absolute"), x, NULL, NULL, ret), x, x, ret), ret);
 }
 
 static dbx_status matmul_inplace(pv x, pv y, const nd *out, pv *ret) {
@@ -190,6 +195,7 @@ dbx_status np_divmod(pv x, pv y, pv *ret) {
   operation o = begin();
   dbx_status st = run(nd_ufunc_find("floor_divide"), x, &y, NULL, &pair[0]);
   if (st == DBX_OK) st = run(nd_ufunc_find("remainder"), x, &y, NULL, &pair[1]);
+  for (int i = 0; i < 2; i++) st = tensor(st, x, y, &pair[i]);
   if (st == DBX_OK) *ret = tuple_new(pair, 2);
   return end(&o, st, ret);
 }

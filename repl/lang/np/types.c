@@ -30,7 +30,9 @@ dbx_status ndarray_text(pv v, bool str, dbx_buf *b) {
   uint32_t pool = dbx_pool_mark();
   DBX_TRY(lang_np_frozen(v, &a));
   DBX_TRY(dbx_check_text_axes(a));
-  dbx_status st = np_put_array(b, a, str ? NULL : "array(");
+  bool tensor = !str && NDARRAY(v)->tensor;
+  dbx_status st = np_put_array(b, a, str ? NULL : tensor ? "tensor(" : "array(");
+  if (st == DBX_OK && tensor) np_tensor_put(b, v);
   return dbx_pool_release(pool), st;
 }
 

@@ -14,6 +14,7 @@ dbx_status ndarray_text(pv v, bool str, dbx_buf *b),
 dbx_status ufunc_text(pv v, bool str, dbx_buf *b),
     ufunc_attr(pv v, dbx_sym name, pv *ret); // <ufunc 'add'>; reduce, accumulate, ...
 dbx_status ndarray_contains(pv x, pv item, bool *ret);
+const char *ndarray_name(pv v);               // of tensors of pennylane.numpy another one
 const char *generic_name(pv v);               // numpy's: "float64"
 dbx_status generic_hash(pv v, uint64_t *ret); // as the Python number's that is equal
 

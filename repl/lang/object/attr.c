@@ -32,6 +32,7 @@ static bool is_of_type(pv v, const o_type *t) {
   if (!strcmp(name, "jax._src.core.Tracer")) return v.tag == PV_TRACER;
   if (!strcmp(name, "jax._src.core.Var") && !strcmp(own, "jax._src.core.DropVar")) return true;
   if (is_instance(v) && lang_instance(v)->cls->builtin == t) return true;
+  if (!strcmp(name, "numpy.ndarray")) return is_obj(v, T_NDARRAY);
   if (!strcmp(name, "jax.Array")) return v.tag == PV_TRACER || is_obj(v, T_ARRAY);
   if (is_obj(v, T_GENERIC)) { // numpy.float64 is a float
     dbx_dtype d = GENERIC(v)->t;

@@ -234,7 +234,8 @@ typedef struct o_ndarray {
   uint64_t frozen_at;
   dbx_dtype t;
   bool readonly;
-  bool rows; // of the owner: its elements are in row-major order
+  bool rows;      // of the owner: its elements are in row-major order
+  uint8_t tensor; // of pennylane.numpy: flags of np/tensor.c; 0: it is none
   uint32_t rank;
   int64_t size, offset; // offset: bytes from the owner's first element
   int64_t dim[];        // rank lengths, rank strides in bytes

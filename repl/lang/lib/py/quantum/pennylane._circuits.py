@@ -104,7 +104,13 @@ class QNode:
             return _call(self, args, kwargs, True)
 
         run.__name__ = self.__name__
-        return _host.once(run)(*traced)
+        made = _host.once(run)(*traced)
+        of_tensors = self.interface in ("auto", "autograd") and not traced
+        return _trees.tree_map(_as_tensor, made) if of_tensors else made
+
+
+def _as_tensor(x):
+    return _host.tensor(x.copy()) if isinstance(x, _np.ndarray) else x
 
 
 def _traced_of(args, kwargs):

@@ -82,7 +82,7 @@ def _listed(wires):
         found = list(wires)
     except TypeError:
         return [wires]
-    return [w for part in found for w in (_listed(part) if isinstance(part, (list, tuple, range)) else [part])]
+    return [w for part in found for w in (_listed(part) if isinstance(part, (list, tuple, range, _np.ndarray)) else [part])]
 
 
 def same(a, b):
