@@ -481,7 +481,7 @@ static dbx_status get_pennylane(const lang_module *m, const char *name, pv *ret)
       {"qjit", lang_qml_qjit}, {"for_loop", lang_qml_for_loop}, {"while_loop", lang_while_loop}};
   static const char *const children[] = {"compiler", "numpy",      "math",      "operation",
                                          "ops",      "qchem",      "templates", "queuing",
-                                         "tape",     "transforms", NULL};
+                                         "tape",     "transforms", "optimize",  NULL};
   if (find_row(rows, 3, name, ret)) return DBX_OK;
   DBX_TRY(find_child("pennylane", children, name, ret));
   return ret->tag != PV_UNBOUND ? DBX_OK : find_python_name(m->name, name, ret);

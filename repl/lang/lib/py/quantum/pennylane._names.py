@@ -20,6 +20,8 @@ from pennylane._operators import (CNOT, CRX, CRY, CRZ, CRot, CSWAP, CY, CZ, ECR,
                                   X, Y, Z, I, Barrier, BlockEncode, ControlledPhaseShift, CPhase, DiagonalQubitUnitary, GlobalPhase, Hadamard,
                                   Hamiltonian, Hermitian, Identity, IsingXX, IsingXY, IsingYY, IsingZZ, MultiRZ, PauliX, PauliY,
                                   PauliZ, PhaseShift, QubitUnitary, RX, RY, RZ, Rot, S, T, Toffoli, WireCut, apply, dot, equal, prod, s_prod)
+from pennylane.optimize import (AdagradOptimizer, AdamOptimizer, GradientDescentOptimizer, MomentumOptimizer, NesterovMomentumOptimizer,
+                                RMSPropOptimizer, RotosolveOptimizer)
 from pennylane._operators import power as pow
 from pennylane._operators import sum_of as sum
 from pennylane._batches import transform
