@@ -8,6 +8,7 @@ import numpy as _np
 from jax import tree_util as _trees
 from catalyst._derivatives import circuit_called as _called
 from jax.core import Tracer as _Tracer
+from pennylane import math as _math
 from pennylane import _batches, _blocks, _deferred, _expansion, _queue, _tape, _wires
 from pennylane._measurements import Measurement
 from pennylane._queue import QuantumFunctionError
@@ -224,6 +225,10 @@ def _measured(m, n):
         obs = _observed(m.obs)
         _quantum.placed(before, m.place)
         return _quantum.observe(m.kind, obs)
+    if m.kind == "density_matrix":
+        if _queue.innermost().ancillas:
+            _quantum.fail("E218", "NotImplementedError", "qml.density_matrix behind qml.measure is not offered: return qml.probs(...)", m.place)
+        return _math.reduce_statevector(_quantum.basis("state", list(range(n))), m.wires)
     return _quantum.basis(m.kind, list(range(n)) if m.wires is None else m.wires)
 
 

@@ -21,7 +21,7 @@ def _numbers(args, argnum):
     """The numbers of the arguments that are differentiated, and whether there is one alone."""
     if argnum is not None:
         return (tuple(argnum), False) if isinstance(argnum, (list, tuple)) else ((argnum,), True)
-    found = trainable(args)
+    found = trainable(args) or tuple(i for i, a in enumerate(args) if isinstance(a, _Tracer))
     return found, len(found) == 1
 
 
@@ -84,7 +84,7 @@ def _as_number(x):
 
 def grad(func, argnum=None, method=None, h=None):
     """qml.grad"""
-    if compiler.active():
+    if compiler.active() and not _queue.outside:
         return catalyst.grad(func, method=method, h=h, argnum=argnum)
     derivative = _outside(jax.grad, func, argnum)
     return lambda *args, **kwargs: _as_number(derivative(*args, **kwargs))
@@ -92,7 +92,7 @@ def grad(func, argnum=None, method=None, h=None):
 
 def jacobian(func, argnum=None, method=None, h=None):
     """qml.jacobian"""
-    if compiler.active():
+    if compiler.active() and not _queue.outside:
         return catalyst.jacobian(func, method=method, h=h, argnum=argnum)
     return _outside(jax.jacobian, func, argnum)
 

@@ -52,6 +52,14 @@ def state():
     return Measurement("state")
 
 
+def density_matrix(wires):
+    """Of some wires; it is made of the state, so no part of what Catalyst compiles."""
+    if not _queue.alone():
+        _quantum.fail("E218", "NotImplementedError", "qml.density_matrix is offered outside of compiled functions: return qml.state() there, and "
+                                                     "give it to qml.math.reduce_statevector")
+    return Measurement("density_matrix", wires=_wires.listed(wires))
+
+
 def _with_shots(name):
     _quantum.fail("E902", "ValueError", f"qml.{name} cannot work with shots=None. Please specify a finite number of shots.")
 

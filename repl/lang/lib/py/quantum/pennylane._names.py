@@ -1,9 +1,10 @@
 """The names of PennyLane 0.37 that are offered for circuits."""
+import pennylane as qml
 from pennylane._circuits import Device, QNode, ctrl, defer_measurements, device, qnode
 from pennylane._circuits import adjoint_of as adjoint
 from pennylane._circuits import measured as measure
 from pennylane._queue import QuantumFunctionError
-from pennylane._measurements import counts, expval, probs, sample, state, var
+from pennylane._measurements import counts, density_matrix, expval, probs, sample, state, var
 from pennylane._embeddings import (BasisStatePreparation, CCZ, CH, ControlledQubitUnitary, ControlledSequence,
                                    FermionicDoubleExcitation,
                                    FermionicSingleExcitation, IQPEmbedding, MPS, MultiControlledX, PauliRot,
