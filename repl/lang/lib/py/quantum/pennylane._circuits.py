@@ -264,6 +264,8 @@ def _coefficients(by):
 
 def measured(wires, reset=False, postselect=None):
     """qml.measure: Catalyst's where it compiles; else the measurement is deferred."""
+    if _queue.drawings[0]:
+        _quantum.fail("E218", "NotImplementedError", "qml.draw of a circuit with qml.measure is not offered: :circuit draws it at the prompt")
     if _quantum.compiling() and not _queue.alone():
         return measure(wires, reset, postselect)
     if _quantum.here() is None:

@@ -5,6 +5,7 @@ from pennylane._circuits import adjoint_of as adjoint
 from pennylane._circuits import measured as measure
 from pennylane._queue import QuantumFunctionError
 from pennylane._measurements import counts, density_matrix, expval, probs, sample, state, var
+from pennylane._drawing import draw
 from pennylane._embeddings import (BasisStatePreparation, CCZ, CH, ControlledQubitUnitary, ControlledSequence,
                                    FermionicDoubleExcitation,
                                    FermionicSingleExcitation, IQPEmbedding, MPS, MultiControlledX, PauliRot,

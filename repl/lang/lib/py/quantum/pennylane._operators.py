@@ -341,7 +341,8 @@ class Barrier(Operator):
         return
 
 
-WireCut = Barrier
+class WireCut(Barrier):
+    pass
 
 
 class U1(Operator):
@@ -608,6 +609,12 @@ class Gates(Operator):
 
 def power(base, z=1):
     """qml.pow"""
+    made = _power(base, z)
+    made.power = (base, z)
+    return made
+
+
+def _power(base, z):
     _queue.take(base)
     if base.turns:
         return type(base)(base.parameters[0] * float(z), wires=base.wires)

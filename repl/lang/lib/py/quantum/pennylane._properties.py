@@ -1,12 +1,11 @@
 """What PennyLane 0.37 says of an operator: which forms it has, its adjoint, generator, frequencies, label."""
 import numpy as _np
-from pennylane import _matrices
+from pennylane import _labels, _matrices
 
 _BASES = {"X": "PauliX RX SX CNOT Toffoli CRX IsingXX MultiControlledX", "Y": "PauliY RY CY CRY IsingYY",
           "Z": "PauliZ RZ S T PhaseShift CZ CCZ CRZ ControlledPhaseShift CPhase IsingZZ DiagonalQubitUnitary U1"}
 _BASIS = {name: basis for basis, names in _BASES.items() for name in names.split()}
 _OBSERVABLES = ("PauliX", "PauliY", "PauliZ", "Hadamard", "Identity", "Hermitian", "Projector")
-_LABELS = {"PauliX": "X", "PauliY": "Y", "PauliZ": "Z", "Hadamard": "H", "Identity": "I", "PhaseShift": "Rϕ"}
 _HALF = _np.pi / 2
 _ANGLES = {"PauliX": (_HALF, _np.pi, -_HALF), "PauliY": (0.0, _np.pi, 0.0), "PauliZ": (_np.pi, 0.0, 0.0),
            "Hadamard": (_np.pi, _HALF, 0.0), "S": (_HALF, 0.0, 0.0), "T": (_np.pi / 4, 0.0, 0.0), "SX": (_HALF, _HALF, -_HALF)}
@@ -220,12 +219,7 @@ class Properties:
     # ---- text ----
 
     def label(self, decimals=None, base_label=None, cache=None):
-        name = getattr(type(self), "base", self.name) if self.control_wires else self.name
-        name = base_label or _LABELS.get(name, name)
-        numbers = [p for p in self.parameters if _np.ndim(p) == 0]
-        if decimals is None or not numbers or len(numbers) != len(self.parameters):
-            return name
-        return name + "\n(" + ",\n".join(f"{float(p):.{decimals}f}" for p in numbers) + ")"
+        return _labels.of(self, decimals, base_label, cache)
 
 
 class OfOther:
@@ -419,8 +413,7 @@ class OfMany:
         return sign.join(f"({o})" if o.arithmetic_depth > 0 and not isinstance(o, bare) else f"{o}" for o in self.operands)
 
     def label(self, decimals=None, base_label=None, cache=None):
-        sign = {"Sum": "+", "Prod": "@"}.get(type(self).__name__, " ")
-        return sign.join(o.label(decimals) for o in self.operands)
+        return _labels.of_many(self, decimals, base_label, cache)
 
 
 def _operators():

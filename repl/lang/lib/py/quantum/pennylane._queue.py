@@ -95,6 +95,18 @@ def collect(function):
         _collected.pop()
 
 
+drawings = [0]  # under way
+
+
+def drawn(function):
+    """The same, of a circuit that is drawn."""
+    drawings[0] += 1
+    try:
+        return apart(lambda: collect(function))
+    finally:
+        drawings[0] -= 1
+
+
 class AnnotatedQueue:
     """qml.queuing.AnnotatedQueue: what is made within it."""
 
