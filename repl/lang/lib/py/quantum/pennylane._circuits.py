@@ -107,11 +107,15 @@ class QNode:
         run.__name__ = self.__name__
         made = _host.once(run)(*traced)
         of_tensors = self.interface in ("auto", "autograd") and not traced
-        return _trees.tree_map(_as_tensor, made) if of_tensors else made
+        positive = self.device.name not in _COMPILED
+        return _trees.tree_map(lambda x: _as_tensor(x, positive), made) if of_tensors else made
 
 
-def _as_tensor(x):
-    return _host.tensor(x.copy()) if isinstance(x, _np.ndarray) else x
+def _as_tensor(x, positive):
+    """positive: a zero has no sign, as where gates are products of matrices."""
+    if not isinstance(x, _np.ndarray):
+        return x
+    return _host.tensor(_np.array(x + 0) if positive else x.copy())
 
 
 def _traced_of(args, kwargs):

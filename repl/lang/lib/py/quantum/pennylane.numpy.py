@@ -28,7 +28,7 @@ def _tensor(made, requires_grad):
     return made
 
 
-def wrapped(function, traced=None):
+def _wrapped(function, traced=None):
     """A function of numpy whose arrays are tensors; traced: what takes its place where an argument is traced."""
 
     def wrapper(*args, requires_grad=None, **kwargs):
@@ -65,7 +65,7 @@ def _find(module, name):
         return None
 
 
-globals().update({n: wrapped(_find(_np, n), _find(_jnp, n)) for n in _NAMES if _find(_np, n) is not None})
+globals().update({n: _wrapped(_find(_np, n), _find(_jnp, n)) for n in _NAMES if _find(_np, n) is not None})
 
 
 class _Module:
@@ -77,7 +77,7 @@ class _Module:
     def __getattr__(self, name):
         found = getattr(self._module, name)
         plain = name.startswith("_") or isinstance(found, type) or not callable(found)
-        made = found if plain else wrapped(found, self._traced and _find(self._traced, name))
+        made = found if plain else _wrapped(found, self._traced and _find(self._traced, name))
         setattr(self, name, made)
         return made
 
