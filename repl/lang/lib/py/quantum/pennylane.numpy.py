@@ -4,8 +4,11 @@ import jax.numpy as _jnp
 import numpy as _np
 from _host import tensor
 from jax.core import Tracer as _Tracer
-from numpy import (bool_, complex64, complex128, dtype, e, euler_gamma, finfo, float32, float64, iinfo, inf, int8, int16, int32, int64, nan,
-                   ndarray, newaxis, pi, uint8)
+from numpy import (AxisError, bool_, c_, cdouble, complex128, complex64, complex_, complexfloating, csingle, double, dtype,
+                   e, euler_gamma, finfo, float16, float32, float64, float_, floating, generic, half, iinfo, inexact, Inf,
+                   inf, Infinity, infty, int16, int32, int64, int8, int_, integer, NAN, NaN, nan, ndarray, newaxis, NINF,
+                   number, NZERO, pi, PINF, PZERO, r_, signedinteger, single, uint, uint16, uint32, uint64, uint8,
+                   unsignedinteger)
 
 
 _any = any  # numpy's functions take the names of Python's below
@@ -45,15 +48,25 @@ def _wrapped(function, traced=None):
     return wrapper
 
 
-_NAMES = """abs absolute add all allclose amax amin angle any append arange arccos arccosh arcsin arcsinh arctan arctan2 arctanh argmax
-argmin argsort argwhere around array array_equal array_split asarray ascontiguousarray atleast_1d atleast_2d average ceil clip
-column_stack concatenate conj conjugate copy cos cosh count_nonzero cross cumprod cumsum deg2rad degrees diag diagonal diff divide dot
-dstack einsum empty empty_like equal exp exp2 expand_dims expm1 eye flatnonzero flip fliplr flipud floor floor_divide fmod full full_like
-greater greater_equal hstack hypot identity imag indices inner interp isclose isfinite isinf isnan isreal kron less less_equal linspace
-log log10 log1p log2 logical_and logical_not logical_or logical_xor logspace matmul max maximum mean median meshgrid min minimum mod
-moveaxis multiply nan_to_num nansum ndim negative nonzero not_equal ones ones_like outer pad percentile power prod ptp quantile rad2deg
-radians ravel real reciprocal remainder repeat reshape roll rot90 round searchsorted setdiff1d shape sign sin sinc sinh size sort split
-sqrt square squeeze stack std subtract sum swapaxes take tan tanh tensordot tile trace transpose trapz tri tril triu true_divide unique
+_NAMES = """abs absolute add all allclose amax amin angle any append apply_along_axis arange arccos arccosh arcsin arcsinh
+arctan arctan2 arctanh argmax argmin argpartition argsort argwhere around array array_equal array_equiv array_split
+asanyarray asarray ascontiguousarray atleast_1d atleast_2d atleast_3d average bartlett bincount bitwise_and bitwise_not
+bitwise_or bitwise_xor blackman block broadcast_arrays broadcast_shapes broadcast_to can_cast cbrt ceil choose clip
+column_stack compress concatenate conj conjugate convolve copy copysign copyto corrcoef correlate cos cosh count_nonzero cov
+cross cumprod cumsum deg2rad degrees delete diag diag_indices diagflat diagonal diff digitize divide divmod dot dsplit dstack
+ediff1d einsum empty empty_like equal exp exp2 expand_dims expm1 extract eye fabs fill_diagonal fix flatnonzero flip fliplr
+flipud float_power floor floor_divide fmax fmin fmod frexp fromfunction full full_like gcd geomspace gradient greater
+greater_equal hamming hanning heaviside histogram hsplit hstack hypot i0 identity imag in1d indices inner insert interp
+intersect1d invert isclose iscomplex iscomplexobj isfinite isin isinf isnan isneginf isposinf isreal isrealobj isscalar
+issubdtype iterable ix_ kaiser kron lcm ldexp left_shift less less_equal lexsort linspace log log10 log1p log2 logaddexp
+logaddexp2 logical_and logical_not logical_or logical_xor logspace matmul max maximum may_share_memory mean median meshgrid
+min minimum mod modf moveaxis multiply nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian nanmin
+nanpercentile nanprod nanquantile nanstd nansum nanvar ndim negative nextafter nonzero not_equal ones ones_like outer pad
+partition percentile piecewise poly polyadd polyder polyfit polyint polymul polysub polyval positive power prod promote_types
+ptp quantile rad2deg radians ravel ravel_multi_index real reciprocal remainder repeat reshape resize result_type right_shift
+rint roll rollaxis roots rot90 round round_ row_stack searchsorted select setdiff1d setxor1d shape shares_memory sign signbit
+sin sinc sinh size sort split sqrt square squeeze stack std subtract sum swapaxes take take_along_axis tan tanh tensordot
+tile trace transpose trapz tri tril tril_indices trim_zeros triu triu_indices true_divide trunc union1d unique unravel_index
 vander var vdot vsplit vstack where zeros zeros_like""".split()
 
 
