@@ -146,6 +146,9 @@ class PauliRot(Operator):
     def compute_matrix(theta, pauli_word):
         return _matrices.turn(_matrices.library([theta]), theta, pauli_word)
 
+    def __repr__(self):
+        return f"PauliRot({self.parameters[0]}, {self.word}, wires={_wires.plain(self.wires)})"
+
     def _inverse(self):
         return lambda: PauliRot(-self.parameters[0], self.word, wires=self.wires)
 

@@ -3,9 +3,9 @@ import _quantum
 import jax.numpy as _jnp
 import numpy as _np
 from jax.core import Tracer as _Tracer
-from pennylane import _queue
+from pennylane import _matrices, _queue
 from pennylane._embeddings import PauliRot
-from pennylane._operators import RX, RY, RZ, Composite, Hamiltonian, IsingXX, IsingYY, IsingZZ, MultiRZ, SProd, Sum
+from pennylane._operators import RX, RY, RZ, Composite, Hamiltonian, IsingXX, IsingYY, IsingZZ, MultiRZ, Prod, SProd, Sum
 from pennylane._templates import _Template
 
 _LETTERS = {"PauliX": "X", "PauliY": "Y", "PauliZ": "Z", "Identity": "I"}
@@ -18,6 +18,56 @@ def _word(op):
     if any(f.name not in _LETTERS for f in factors):
         _quantum.fail("E903", "ValueError", "hamiltonian must be written in terms of Pauli matrices")
     return "".join(_LETTERS[f.name] for f in factors), [f.wires[0] for f in factors]
+
+
+_PRODUCTS = {"XY": (1j, "Z"), "YZ": (1j, "X"), "ZX": (1j, "Y"), "YX": (-1j, "Z"), "ZY": (-1j, "X"), "XZ": (-1j, "Y")}
+
+
+def _scaled(a, b):
+    return b if a is None else a if b is None else a * b
+
+
+def _joined(terms):
+    """Terms of one word are one term; a word is letters by their wires, without identities."""
+    found = {}
+    for c, word in terms:
+        key = frozenset(word.items())
+        before = found.get(key)
+        found[key] = (c, word) if before is None else (_number(before[0]) + _number(c), before[1])
+    return list(found.values())
+
+
+def _number(c):
+    return 1.0 if c is None else c
+
+
+def _sentence(op):
+    """A sum of products of Pauli matrices as coefficients (None: 1) and words."""
+    if op.name in _LETTERS:
+        return [(None, {} if op.name == "Identity" else {op.wires[0]: _LETTERS[op.name]})]
+    if isinstance(op, SProd):
+        return [(_scaled(op.scalar, c), word) for c, word in _sentence(op.base)]
+    if isinstance(op, (Sum, Hamiltonian)):
+        return _joined([(_scaled(a, c), word) for a, o in _terms(op) for c, word in _sentence(o)])
+    if not isinstance(op, Prod):
+        _quantum.fail("E903", "ValueError", "hamiltonian must be written in terms of Pauli matrices")
+    terms = [(None, {})]
+    for o in op.operands:
+        terms = _joined([_times(a, b) for a in terms for b in _sentence(o)])
+    return terms
+
+
+def _times(a, b):
+    c, word = _scaled(a[0], b[0]), dict(a[1])
+    for wire, letter in b[1].items():
+        if word.get(wire) == letter:
+            del word[wire]
+        elif wire in word:
+            by, word[wire] = _PRODUCTS[word[wire] + letter]
+            c = _scaled(by, c)
+        else:
+            word[wire] = letter
+    return (_np.real(c) if isinstance(c, complex) and c.imag == 0 else c), word
 
 
 def _terms(op):
@@ -44,9 +94,18 @@ class Exp(Composite):
             _quantum.fail("E903", "DecompositionUndefinedError", f"e^({self.coeff} ...) is no gate: its coefficient has to be imaginary")
         _turn(self.base, self.coeff, self.num_steps)
 
+    @property
+    def as_matrix(self):
+        """Outside of compiled functions that of a sum, unless it is said in how many steps."""
+        base = self.base
+        while isinstance(base, SProd):
+            base = base.base
+        return _queue.alone() and self.num_steps is None and isinstance(base, (Sum, Hamiltonian))
+
     def own_matrix(self):
+        np = _matrices.library([self.coeff])
         values, vectors = _np.linalg.eigh(_np.asarray(self.base.matrix(), dtype=complex))
-        return vectors @ _np.diag(_np.exp(self.coeff * values)) @ _np.conj(vectors).T
+        return vectors @ np.diag(np.exp(self.coeff * values)) @ _np.conj(vectors).T
 
     def __repr__(self):
         return f"Exp({self.coeff} {self.base})"
@@ -81,13 +140,9 @@ class ApproxTimeEvolution(_Template):
         super().__init__(time, wires=hamiltonian.wires)
 
     def gates(self):
-        turns = []
-        for c, op in _terms(self.sum):
-            word, wires = _word(op)
-            if set(word) != {"I"}:
-                turns.append((2 * self.parameters[0] * (1.0 if c is None else c) / self.steps, word, wires))
-        for angle, word, wires in turns * self.steps:
-            PauliRot(angle, word, wires=wires)
+        turns = [(2 * self.parameters[0] * (1.0 if c is None else c) / self.steps, word) for c, word in _sentence(self.sum) if word]
+        for angle, word in turns * self.steps:
+            PauliRot(angle, "".join(word.values()), wires=list(word))
 
 
 class TrotterProduct(_Template):
