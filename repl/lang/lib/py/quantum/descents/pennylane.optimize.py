@@ -1,7 +1,7 @@
-"""pennylane.optimize: descents by derivatives, and Rotosolve where minima are known by a formula. Values as PennyLane 0.37 has them."""
+"""pennylane.optimize: descents by derivatives, and Rotosolve. Values as PennyLane 0.37 has them."""
 import _host
 import numpy as _np
-from pennylane import _gradients
+from pennylane import _gradients, _lowest
 
 
 def _is_trained(x):
@@ -144,10 +144,14 @@ class AdamOptimizer(_Remembering):
 
 
 class RotosolveOptimizer:
-    """One number after the other goes to the minimum of the function of it alone, which is a sine of one frequency."""
+    """One number after the other goes to the minimum of the function of it alone, which is a sum of sines: of one by a formula, of
+    several by a search."""
 
     def __init__(self, substep_optimizer="brute", substep_kwargs=None):
-        self.substep_optimizer, self.substep_kwargs = substep_optimizer, dict(substep_kwargs or {})
+        if substep_optimizer != "brute" and not callable(substep_optimizer):
+            raise NotImplementedError(f"the substep optimizer '{substep_optimizer}' is not offered here: use 'brute', or a function")
+        self.substep_optimizer = _lowest.brute if substep_optimizer == "brute" else substep_optimizer
+        self.substep_kwargs = dict(substep_kwargs or {})
 
     def step(self, objective_fn, *args, full_output=False, **options):
         made = self.step_and_cost(objective_fn, *args, full_output=full_output, **options)
@@ -162,13 +166,22 @@ class RotosolveOptimizer:
             if not _is_trained(args[i]):
                 continue
             for place in _places(args[i]):
-                frequency = _frequency(name, place, nums_frequency or {}, spectra or {})
-                move = _moving(objective_fn, args, i, place, kwargs)
-                by, lowest = self.min_analytic(move, frequency, known)
+                spectrum = _spectrum(name, place, nums_frequency or {}, spectra or {})
+                by, lowest = self._minimum(_moving(objective_fn, args, i, place, kwargs), spectrum, known, args[i][place])
                 args[i], known = _moved(args[i], place, by), None
                 minima.append(lowest)
         made = (_one_or_all(args), before)
         return made + (minima,) if full_output else made
+
+    def _minimum(self, move, spectrum, known, here):
+        """How far it is to the minimum, and the value there. Grids lie around the number 0, not around the argument."""
+        if len(spectrum) == 1:
+            return self.min_analytic(move, spectrum[0], known)
+        waves = _lowest.sum_of_sines(move, spectrum, known)
+        half, here = _np.pi / min(spectrum), float(here)
+        options = {"bounds": ((-half, half),), **self.substep_kwargs}
+        at, lowest = self.substep_optimizer(lambda x: waves(x - here), **options)
+        return at - here, waves(at - here) if lowest is None else lowest
 
     @staticmethod
     def min_analytic(objective_fn, freq, f0):
@@ -205,13 +218,10 @@ def _check_frequencies(names, args, numbers, spectra):
                                  f"{place} of argument {name}.")
 
 
-def _frequency(name, place, numbers, spectra):
+def _spectrum(name, place, numbers, spectra):
+    """The frequencies above 0."""
     number, spectrum = numbers.get(name, {}).get(place), spectra.get(name, {}).get(place)
-    positive = [f for f in spectrum if f > 0] if spectrum is not None else []
-    if number == 1 or len(positive) == 1:
-        return 1.0 if number is not None else positive[0]
-    raise NotImplementedError("RotosolveOptimizer is offered for one frequency of each parameter here: use AdamOptimizer, or a parameter "
-                              "of its own for each gate")
+    return [float(f) for f in (range(1, number + 1) if spectrum is None else spectrum) if f > 0]
 
 
 def _moved(x, place, by):
