@@ -71,3 +71,7 @@ try:
     qml.grad(circuit)(np.array(1))
 except ValueError as e:
     print(e)
+try:
+    qml.grad(of_array)(np.array([0.1, 0.2]))
+except TypeError as e:
+    print(e)

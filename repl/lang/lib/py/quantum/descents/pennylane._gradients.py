@@ -40,6 +40,10 @@ def derived(derive, func, args, kwargs, numbers):
     _queue.outside.append(func)
     try:
         return derive(func, argnums=numbers)(*args, **kwargs)
+    except TypeError as e:
+        if not str(e).startswith("Gradient only defined for scalar-output"):
+            raise
+        raise TypeError("Grad only applies to real scalar-output functions. Try jacobian, elementwise_grad or holomorphic_grad.") from None
     finally:
         _queue.outside.pop()
 
