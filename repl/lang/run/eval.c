@@ -131,16 +131,23 @@ static NOT_INLINE pv part_of_sequence(o_env *env, const dbx_node *n, pv x) {
   return st == DBX_OK ? r : PV(PV_UNBOUND);
 }
 
+static NOT_INLINE pv other_item(const dbx_node *n, pv x, pv i) {
+  uint32_t mark = lang_pins();
+  pv r;
+  lang_pin(x), lang_pin(i); // methods of keys may run
+  dbx_status st = lang_getitem(x, i, &r);
+  if (st != DBX_OK) blame_index(n, x, i);
+  lang_unpin(mark);
+  return st == DBX_OK ? r : PV(PV_UNBOUND);
+}
+
 pv finish_subscript(o_env *env, const dbx_node *n, pv x) {
   if (n->b->kind == DBX_N_Slice && (is_seq(x) || is_str(x)) && !x.o->sub)
     return part_of_sequence(env, n, x);
   pv i = right_value(env, n->b, x), r;
   if (i.tag == PV_UNBOUND) return i;
   dbx_here = n->span;
-  if (quick_item(x, i, &r)) return r;
-  dbx_status st = lang_getitem(x, i, &r);
-  if (st != DBX_OK) return blame_index(n, x, i), PV(PV_UNBOUND);
-  return r;
+  return quick_item(x, i, &r) ? r : other_item(n, x, i);
 }
 
 static bool is_bare(pv x) { // its attributes are first of all what is in its dictionary

@@ -6,9 +6,10 @@
 #include "trace/trace.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { LEAST_GARBAGE = 1 << 20 };
+enum { LEAST_GARBAGE = 1 << 20, TOLD_AT = 20 };
 
 static void begin(void);
 static void end(void);
@@ -162,6 +163,7 @@ size_t heap_live_without(root_marker without) {
 // swept is garbage still, or is marked anew.
 void heap_collect(void) {
   heap_now->class_changes++;
+  if (++heap_now->collections == TOLD_AT && heap_now->stress) (void)!dprintf(9, "collects\n");
   mark_all(NULL);
   if (heap_is_left() || !cells_sweep()) return;
   heap_now->since = 0;
@@ -249,6 +251,10 @@ static void begin(void) {
   heap_now->budget = SIZE_MAX;
   heap_now->threshold = LEAST_GARBAGE;
   heap_now->round = 1;
+#ifdef DBX_FAULTS
+  const char *when = getenv("DBX_COLLECT");
+  heap_now->stress = when && !strcmp(when, "always");
+#endif
 }
 
 static void end(void) {

@@ -43,7 +43,10 @@ typedef struct heap_state {
   int depth, max_depth;            // of calls and of walks over nested data
   lang_root_stack pins;
   obj_list sym_strings;         // by symbol; NULL: not made yet
-  bool stress;                  // collect at every safe point (tests)
+  // Collect at every safe point: of tests, and of builds with -Dtests=true by DBX_COLLECT=always,
+  // which say "collects" on descriptor 9 once they have done so twenty times.
+  bool stress;
+  uint64_t collections;
   bool (*more_room)(void);      // gives up what is alive, but not needed; NULL: there is none
   heap_cell *cells[HEAP_SIZES]; // the free ones, by size / HEAP_STEP
   heap_cell *rooms[HEAP_SIZES]; // free memory that objects held
