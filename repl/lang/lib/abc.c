@@ -90,7 +90,7 @@ static const struct {
             {"MutableMapping", is_mapping},
             {"MutableSequence", is_mutable_sequence},
             {"MutableSet", is_mutable_set},
-                        {"PathLike", is_path_like},
+            {"PathLike", is_path_like},
             {"Rational", is_integral},
             {"Real", is_real},
             {"Reversible", is_reversible},

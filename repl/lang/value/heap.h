@@ -42,7 +42,7 @@ typedef struct heap_state {
   uint64_t class_changes;          // collections too: what was found in a class may be gone
   int depth, max_depth;            // of calls and of walks over nested data
   lang_root_stack pins;
-  obj_list sym_strings;         // by symbol; NULL: not made yet
+  obj_list sym_strings; // by symbol; NULL: not made yet
   // Collect at every safe point: of tests, and of builds with -Dtests=true by DBX_COLLECT=always,
   // which say "collects" on descriptor 9 once they have done so twenty times.
   bool stress;
