@@ -1,6 +1,8 @@
 // Tensors of pennylane.numpy: arrays that know whether derivatives are taken by them. What numpy
 // makes of a tensor is one, and an element of it stays an array without axes. Observed: PennyLane
 // 0.37, tests/quantum/tensors.
+#include "lang/np/types.h"
+
 #include "lang/np/np.h"
 
 #include "lang/object/operation.h"
