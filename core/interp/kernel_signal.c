@@ -184,39 +184,95 @@ typedef struct complex_number {
   double re, im;
 } complex_number;
 
-// a times the k-th root of n. Roots k and n - k are conjugate to the bit, as the transforms of real
-// numbers then are.
-static complex_number turned(complex_number a, int64_t k, int64_t n, int sign) {
-  k %= n;
-  if (k > n - k) k = n - k, sign = -sign;
-  double w = 2 * M_PI * (double)k / (double)n, c = cos(w), s = sign * sin(w);
-  return (complex_number){a.re * c - a.im * s, a.re * s + a.im * c};
+// The k-th of the n roots of one, rounded from more digits. Angles are those of the first octant:
+// roots k and n - k are conjugate to the bit, as the transforms of real numbers then are.
+static complex_number root(int64_t k, int64_t n) {
+  static const long double pi = 3.14159265358979323846264338327950288L;
+  bool back = k > n - k;
+  int64_t at = 4 * (back ? n - k : k); // of 4 n
+  bool left = at > n;
+  if (left) at = 2 * n - at;
+  bool steep = 2 * at > n;
+  if (steep) at = n - at;
+  long double w = pi * (long double)at / (long double)(2 * n);
+  double c = (double)cosl(w), s = (double)sinl(w);
+  complex_number r = steep ? (complex_number){s, c} : (complex_number){c, s};
+  return (complex_number){left ? -r.re : r.re, back ? -r.im : r.im};
 }
 
-static int64_t least_factor(int64_t n) {
-  for (int64_t f = 2; f * f <= n; f++)
+// What the transforms of one length share: the roots of that length, conjugate in a transform that
+// is no inverse, and room for as many numbers twice.
+typedef struct circle {
+  int64_t n;
+  complex_number *root, *part, *sum;
+} circle;
+
+static complex_number plus(complex_number a, complex_number b) {
+  return (complex_number){a.re + b.re, a.im + b.im};
+}
+static complex_number minus(complex_number a, complex_number b) {
+  return (complex_number){a.re - b.re, a.im - b.im};
+}
+static complex_number times(complex_number a, complex_number b) {
+  return (complex_number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+// One 2 where their number is odd, then fours, then the odd ones: the order of FFTPACK, and so of
+// numpy and of XLA.
+static int64_t next_factor(int64_t n) {
+  int twos = 0;
+  while ((n >> twos) % 2 == 0) twos++;
+  if (twos) return twos % 2 ? 2 : 4;
+  for (int64_t f = 3; f * f <= n; f += 2)
     if (n % f == 0) return f;
   return n;
 }
 
-// The transform of x[0], x[step], ... by the factors of n; work has room for n numbers.
-static void transform(const complex_number *x, int64_t step, int64_t n, int sign, complex_number *r,
-                      complex_number *work) {
-  int64_t f = n > 1 ? least_factor(n) : 1, m = n / f;
+// The transform of the f numbers of c->part: 2, 4 or odd.
+static void small_transform(const circle *c, int64_t f) {
+  const complex_number *t = c->part;
+  complex_number *r = c->sum;
+  if (f == 2) {
+    r[0] = plus(t[0], t[1]), r[1] = minus(t[0], t[1]);
+  } else if (f == 4) {
+    complex_number even = plus(t[0], t[2]), odd = plus(t[1], t[3]), rest = minus(t[0], t[2]),
+                   turn = minus(t[1], t[3]);
+    double up = c->root[c->n / 4].im;
+    turn = (complex_number){-up * turn.im, up * turn.re};
+    r[0] = plus(even, odd), r[2] = minus(even, odd);
+    r[1] = plus(rest, turn), r[3] = minus(rest, turn);
+  } else { // numbers i and f - i together: their roots are conjugate
+    r[0] = t[0];
+    for (int64_t i = 1; i <= f / 2; i++) r[0] = plus(r[0], plus(t[i], t[f - i]));
+    for (int64_t k = 1; k <= f / 2; k++) {
+      complex_number level = t[0], turn = {0, 0};
+      for (int64_t i = 1; i <= f / 2; i++) {
+        complex_number w = c->root[i * k % f * (c->n / f)], both = plus(t[i], t[f - i]),
+                       apart = minus(t[i], t[f - i]);
+        level.re += w.re * both.re, level.im += w.re * both.im;
+        turn.re -= w.im * apart.im, turn.im += w.im * apart.re;
+      }
+      r[k] = plus(level, turn), r[f - k] = minus(level, turn);
+    }
+  }
+}
+
+// The transform of x[0..n) to r[0], r[step], ... by the factors of n: first what is n / f apart,
+// then each of the f rests. x is lost; work has room for n numbers.
+static void transform(const circle *c, complex_number *x, int64_t n, complex_number *r,
+                      int64_t step, complex_number *work) {
   if (n == 1) {
     *r = *x;
     return;
   }
-  for (int64_t i = 0; i < f; i++)
-    transform(x + i * step, step * f, m, sign, work + i * m, r + i * m);
-  for (int64_t k = 0; dbx_go_on(k, n); k++) {
-    complex_number sum = {0, 0};
-    for (int64_t i = 0; i < f; i++) {
-      complex_number part = turned(work[i * m + k % m], i * k, n, sign);
-      sum.re += part.re, sum.im += part.im;
-    }
-    r[k] = sum;
+  int64_t f = next_factor(n), m = n / f;
+  for (int64_t k = 0; dbx_go_on(k, m); k++) {
+    for (int64_t i = 0; i < f; i++) c->part[i] = x[k + i * m];
+    small_transform(c, f);
+    for (int64_t i = 0; i < f; i++)
+      work[i * m + k] = i && k ? times(c->sum[i], c->root[i * k * (c->n / n)]) : c->sum[i];
   }
+  for (int64_t i = 0; i < f; i++) transform(c, work + i * m, m, r + i * step, step * f, x + i * m);
 }
 
 typedef struct fft {
@@ -231,23 +287,27 @@ static fft read_fft(const dbx_kernel_site *s) {
 
 // One line of a stack: n numbers after the transform; `given` of them are there, of a real result
 // the others are their conjugates.
-static void line(const fft *w, complex_number *x, int64_t given, int64_t n, complex_number *r,
+static void line(const fft *w, const circle *c, complex_number *x, int64_t given, complex_number *r,
                  complex_number *work) {
+  int64_t n = c->n;
+  double part = 1 / (double)n;
   if (w->real_out)
     for (int64_t i = given; i < n; i++) x[i] = (complex_number){x[n - i].re, -x[n - i].im};
-  transform(x, 1, n, w->inverse ? 1 : -1, r, work);
-  for (int64_t i = 0; w->inverse && i < n; i++) r[i].re /= (double)n, r[i].im /= (double)n;
+  transform(c, x, n, r, 1, work);
+  for (int64_t i = 0; w->inverse && i < n; i++) r[i].re *= part, r[i].im *= part;
 }
 
 // Along one axis of numbers that lie row by row: `from` of them there become `to`.
 static void along(const fft *w, const complex_number *x, complex_number *r, int64_t lines,
                   int64_t inner, int64_t from, int64_t n, int64_t to) {
-  complex_number *buffer = dbx_alloc(3 * (size_t)(n + from) * sizeof *buffer),
-                 *result = buffer + n + from, *work = result + n + from;
+  complex_number *buffer = dbx_alloc(6 * (size_t)(n + from) * sizeof *buffer),
+                 *result = buffer + n + from, *work = result + n + from, *more = work + n + from;
+  circle c = {n, more, more + n, more + 2 * n};
+  for (int64_t i = 0; dbx_go_on(i, n); i++) c.root[i] = root(w->inverse || !i ? i : n - i, n);
   for (int64_t i = 0; dbx_go_on(i, lines); i++)
     for (int64_t k = 0; k < inner; k++) {
       for (int64_t j = 0; j < from; j++) buffer[j] = x[(i * from + j) * inner + k];
-      line(w, buffer, from, n, result, work);
+      line(w, &c, buffer, from, result, work);
       for (int64_t j = 0; j < to; j++) r[(i * to + j) * inner + k] = result[j];
     }
   free(buffer);
