@@ -198,16 +198,29 @@ static dbx_status get_np_random(const lang_module *m, const char *name, pv *ret)
   return find_python_name(m->name, name, ret);
 }
 
+// The module `of`.`name`, if it is one of the children.
+static dbx_status find_child(const char *of, const char *const *children, const char *name,
+                             pv *ret) {
+  while (*children && strcmp(*children, name) != 0) children++;
+  if (!*children) return DBX_OK;
+  dbx_buf b = {0};
+  dbx_put(&b, of);
+  dbx_putc(&b, '.');
+  dbx_put(&b, name);
+  dbx_status st = lang_import(dbx_text(&b), ret);
+  dbx_buf_free(&b);
+  return st;
+}
+
 static dbx_status get_np_exceptions(const lang_module *m, const char *name, pv *ret) {
   if (!strcmp(name, "AxisError")) find_class(name, ret);
   return DBX_OK;
 }
 
 static dbx_status get_numpy(const lang_module *m, const char *name, pv *ret) {
-  if (!strcmp(name, "linalg")) return lang_import("numpy.linalg", ret);
-  if (!strcmp(name, "random")) return lang_import("numpy.random", ret);
-  if (!strcmp(name, "exceptions")) return lang_import("numpy.exceptions", ret);
-  if (!strcmp(name, "testing")) return lang_import("numpy.testing", ret);
+  static const char *const children[] = {"linalg", "random", "exceptions", "testing", "fft", NULL};
+  DBX_TRY(find_child("numpy", children, name, ret));
+  if (ret->tag != PV_UNBOUND) return DBX_OK;
   if (!strcmp(name, "AxisError")) return get_np_exceptions(m, name, ret);
   if (!strcmp(name, "ndarray")) return *ret = lang_builtin_type("numpy.ndarray"), DBX_OK;
   if (!strcmp(name, "dtype"))
@@ -336,20 +349,6 @@ static dbx_status get_core(const lang_module *m, const char *name, pv *ret) {
 
 static dbx_status get_tree_util(const lang_module *m, const char *name, pv *ret) {
   return tree_util_find(name, ret) ? DBX_OK : find_python_name(m->name, name, ret);
-}
-
-// The module `of`.`name`, if it is one of the children.
-static dbx_status find_child(const char *of, const char *const *children, const char *name,
-                             pv *ret) {
-  while (*children && strcmp(*children, name) != 0) children++;
-  if (!*children) return DBX_OK;
-  dbx_buf b = {0};
-  dbx_put(&b, of);
-  dbx_putc(&b, '.');
-  dbx_put(&b, name);
-  dbx_status st = lang_import(dbx_text(&b), ret);
-  dbx_buf_free(&b);
-  return st;
 }
 
 static dbx_status get_jax(const lang_module *m, const char *name, pv *ret) {
