@@ -40,8 +40,16 @@ static bool find_dtype(const char *name, bool numpy, pv *ret) {
                                          {"complex_", "complex128"}, {"single", "float32"},
                                          {"double", "float64"},      {"half", "float16"},
                                          {"csingle", "complex64"},   {"cdouble", "complex128"}};
+  // What C calls them, which only host numpy has.
+  static const char *const of_c[][2] = {
+      {"byte", "int8"},        {"ubyte", "uint8"},       {"short", "int16"},
+      {"ushort", "uint16"},    {"intc", "int32"},        {"uintc", "uint32"},
+      {"intp", "int64"},       {"uintp", "uint64"},      {"longlong", "int64"},
+      {"ulonglong", "uint64"}, {"cfloat", "complex128"}, {"singlecomplex", "complex64"}};
   for (size_t i = 0; i < sizeof other / sizeof *other; i++)
     if (!strcmp(name, other[i][0])) name = other[i][1];
+  for (size_t i = 0; numpy && i < sizeof of_c / sizeof *of_c; i++)
+    if (!strcmp(name, of_c[i][0])) name = of_c[i][1];
   if (!dbx_dtype_by_name(name, &t)) return false;
   *ret = dtype_new(t, true, numpy);
   return true;

@@ -153,8 +153,7 @@ setdiff1d, setxor1d = _lent("setdiff1d"), _lent("setxor1d")
 argwhere, flatnonzero = _lent("argwhere"), _lent("flatnonzero")
 take_along_axis, compress, extract = _lent("take_along_axis"), _lent("compress"), _lent("extract")
 delete, insert, resize = _lent("delete"), _lent("insert"), _lent("resize")
-polyadd, polysub, polymul = _lent("polyadd"), _lent("polysub"), _lent("polymul")
-polyder, polyint, polyfit, poly = _lent("polyder"), _lent("polyint"), _lent("polyfit"), _lent("poly")
+poly = _lent("poly")
 cov, corrcoef, ediff1d = _lent("cov"), _lent("corrcoef"), _lent("ediff1d")
 logspace, geomspace, logaddexp2 = _lent("logspace"), _lent("geomspace"), _lent("logaddexp2")
 gcd, lcm, ldexp, modf, frexp = _lent("gcd"), _lent("lcm"), _lent("ldexp"), _lent("modf"), _lent("frexp")
@@ -166,12 +165,6 @@ bartlett, blackman, hamming, hanning, kaiser = (_lent("bartlett"), _lent("blackm
                                                 _lent("hanning"), _lent("kaiser"))
 i0, choose, array_equiv = _lent("i0"), _lent("choose"), _lent("array_equiv")
 partition, argpartition = _lent("partition"), _lent("argpartition")
-
-
-def roots(p):
-    """Real where all are, as the eigenvalues that they are."""
-    r = _lent("roots")(p)
-    return _np.real(r) if _np.all(_np.imag(r) == 0) else r
 
 
 def block(arrays):
