@@ -3,6 +3,8 @@ numpy 1.26."""
 import math as _m
 import numpy as _np
 from bisect import bisect_right as _bisect
+from _random_kinds import LegacyKinds as _LegacyKinds, NewKinds as _NewKinds
+from _random_shapes import count as _count, each as _each, shape_of as _shape
 from _seeds import words as _words
 from _streams import entropy as _entropy, seed_words as _seed_words, stream as _stream
 
@@ -17,37 +19,6 @@ def _entropy_words(seed):
     if isinstance(seed, (list, tuple, _np.ndarray)):
         return [w for x in seed for w in _natural_words(int(x))]
     return _natural_words(seed.__index__())
-
-
-def _shape(size, *params):
-    """The shape of a result: size, or what the parameters broadcast to; None: a single number."""
-    if size is not None:
-        return (size,) if not isinstance(size, (tuple, list)) else tuple(size)
-    arrays = [_np.asarray(p) for p in params]
-    if all(a.ndim == 0 for a in arrays):
-        return None
-    total = arrays[0]
-    for a in arrays[1:]:
-        total = total + a
-    return total.shape
-
-
-def _count(shape):
-    n = 1
-    for d in shape:
-        n *= d
-    return n
-
-
-def _each(f, shape, *params):
-    """f of the parameters for every element, one after the other."""
-    if shape is None:
-        return f(*[float(p) for p in params])
-    if all(_np.ndim(p) == 0 for p in params):
-        values = [float(p) for p in params]
-        return _np.array([f(*values) for i in range(_count(shape))], dtype=float).reshape(shape)
-    flat = [_np.broadcast_to(_np.asarray(p), shape).ravel() for p in params]
-    return _np.array([f(*[float(a[i]) for a in flat]) for i in range(_count(shape))], dtype=float).reshape(shape)
 
 
 _RANGES = {'bool': (0, 2), 'int8': (-128, 128), 'int16': (-32768, 32768), 'int32': (-2 ** 31, 2 ** 31),
@@ -242,7 +213,7 @@ class _Drawing:
         return _each(draw, _shape(size, left, mode, right), left, mode, right)
 
 
-class RandomState(_Drawing):
+class RandomState(_LegacyKinds, _Drawing):
     """The legacy generator: its streams do not change any more."""
 
     _kinds = {'normal': 'polar', 'exponential': lambda u: -_m.log(1.0 - u)}
@@ -352,10 +323,7 @@ class PCG64:
         self._stream = _stream('pcg', _seed_words(sequence._words, 8))
 
 
-_NOT_OFFERED = (
-    "beta binomial bytes chisquare dirichlet f gamma geometric hypergeometric logseries multinomial multivariate_hypergeometric"
-    " multivariate_normal negative_binomial noncentral_chisquare noncentral_f poisson power spawn standard_gamma standard_t"
-    " tomaxint vonmises wald zipf").split()
+_NOT_OFFERED = "bytes hypergeometric multivariate_hypergeometric multivariate_normal spawn tomaxint".split()
 
 
 def _refuse(of, name):
@@ -364,7 +332,7 @@ def _refuse(of, name):
     raise AttributeError(f"'{of}' object has no attribute '{name}'")
 
 
-class Generator(_Drawing):
+class Generator(_NewKinds, _Drawing):
     """A generator of numpy's newer interface."""
 
     _kinds = {'normal': 'normal', 'exponential': 'exponential'}
@@ -457,3 +425,10 @@ uniform, normal, standard_normal, lognormal = _own.uniform, _own.normal, _own.st
 exponential, standard_exponential, laplace, gumbel = _own.exponential, _own.standard_exponential, _own.laplace, _own.gumbel
 logistic, weibull, pareto, rayleigh = _own.logistic, _own.weibull, _own.pareto, _own.rayleigh
 standard_cauchy, triangular = _own.standard_cauchy, _own.triangular
+beta, binomial, chisquare, dirichlet, f, gamma = _own.beta, _own.binomial, _own.chisquare, _own.dirichlet, _own.f, _own.gamma
+geometric, logseries, multinomial, negative_binomial = (_own.geometric, _own.logseries, _own.multinomial,
+                                                        _own.negative_binomial)
+noncentral_chisquare, noncentral_f, poisson, power = (_own.noncentral_chisquare, _own.noncentral_f, _own.poisson,
+                                                      _own.power)
+standard_gamma, standard_t, vonmises = _own.standard_gamma, _own.standard_t, _own.vonmises
+wald, zipf = _own.wald, _own.zipf
