@@ -105,4 +105,14 @@ def array_str(a, max_line_width=None, precision=None, suppress_small=None):
 def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
     with printoptions(linewidth=max_line_width, precision=precision, suppress=suppress_small,
                       formatter=_options["formatter"]):
-        return repr(_np.asarray(arr))
+        if isinstance(arr, _np.ndarray) or not hasattr(arr, "dtype"):
+            return repr(_np.asarray(arr))
+        name = type(arr).__name__  # of an array of jax
+        text = name + "(" + (array2string(arr, separator=", ", prefix=name + "(", suffix=")") if arr.size else
+                             f"[], shape={arr.shape}")
+    if arr.dtype in (_np.bool_, _np.int64, _np.float64, _np.complex128) and arr.size:
+        return text + ")"
+    kind = f"dtype={arr.dtype})"
+    last = len(text) + 1 - (text.rfind("\n") + 1)
+    wide = last + len(kind) + 1 > (max_line_width or _options["linewidth"])
+    return text + "," + ("\n" + " " * (len(name) + 1) if wide else " ") + kind
