@@ -137,6 +137,8 @@ static const struct {
     {"global x", "Module(body=[Global(names=['x'])], type_ignores=[])"},
     {"import a.b as c",
      "Module(body=[Import(names=[alias(name='a.b', asname='c')])], type_ignores=[])"},
+    {"from .a import *",
+     "Module(body=[ImportFrom(module='a', names=[alias(name='*')], level=1)], type_ignores=[])"},
     {"from a import b as c, d", "Module(body=[ImportFrom(module='a', names=[alias(name='b', "
                                 "asname='c'), alias(name='d')], level=0)], type_ignores=[])"},
     {"a; b", "Module(body=[Expr(value=Name(id='a', ctx=Load())), Expr(value=Name(id='b', "
@@ -226,8 +228,8 @@ static const struct {
     {"async def f(): pass", "E103", "async def", false},
     {"match x:\n  case y: pass\n  case 1: pass", "E101", "y", false},
     {"'a' b'a'", "E104", "b'a'", false},
-    {"from a import *", "E103", "*", false},
     {"type X = int", "E103", "type", false},
+    {"def f():\n  from a import *", "E107", "from a import *", false},
 };
 
 Test(parse, refusals) {
