@@ -24,10 +24,10 @@ static NOT_INLINE pv find_global(const o_env *env, const dbx_node *n) {
     const dict_entry *e = quick_entry(lang_now->globals, n->name, &memo->slot);
     if (e) return e->val;
     memo->flag = (int32_t)lang_now->globals->keys;
+    pv star = lang_star_name(n->name); // asked once: what it has is a key from then on
+    if (star.tag != PV_UNBOUND) return star;
   }
-  bool doc = n->name == names_now->__doc__;
-  pv v = doc ? module_doc(n->span.file) : lang_star_name(n->name);
-  if (v.tag == PV_UNBOUND) v = above()->builtin(n->name);
+  pv v = n->name == names_now->__doc__ ? module_doc(n->span.file) : above()->builtin(n->name);
   if (v.tag == PV_UNBOUND) (void)!lang_unknown_name(env, n->name, n->span);
   return v;
 }
