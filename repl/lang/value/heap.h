@@ -45,7 +45,7 @@ typedef struct heap_state {
   obj_list sym_strings; // by symbol; NULL: not made yet
   // Collect at every safe point: of tests, and of builds with -Dtests=true by DBX_COLLECT=always,
   // which say "collects" on descriptor 9 once they have done so twenty times.
-  bool stress;
+  bool stress, tells;
   uint64_t collections;
   bool (*more_room)(void);      // gives up what is alive, but not needed; NULL: there is none
   heap_cell *cells[HEAP_SIZES]; // the free ones, by size / HEAP_STEP
