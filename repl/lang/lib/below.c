@@ -2,6 +2,7 @@
 #include "lang/lib/below.h"
 #include "lang/object/descriptor.h"
 #include "lang/object/share.h"
+#include "lang/value/type.h"
 
 #include <string.h>
 
@@ -104,10 +105,7 @@ static dbx_status run_as_built_in(pv x, dbx_sym name, const call_args *c, pv *re
 // dict.__getitem__: the class may say what an absent key has.
 static dbx_status item_below(pv x, const call_args *c, pv *ret) {
   DBX_TRY(args_count(c, "__getitem__", 1, 1));
-  DBX_TRY(dict_find(DICT(x), c->at[0], ret));
-  if (ret->tag != PV_UNBOUND) return DBX_OK;
-  DBX_TRY(instance_call(x, names_now->__missing__, c->at, 1, ret));
-  return ret->tag == PV_UNBOUND ? lang_key_error(c->at[0]) : DBX_OK;
+  return type_built_in(x)->getitem(x, c->at[0], ret);
 }
 
 static dbx_status run_below(pv x, dbx_sym name, const call_args *c, pv *ret) {

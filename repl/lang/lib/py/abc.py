@@ -11,10 +11,7 @@ class ABCMeta(type):
     def __new__(mcls, name, bases, namespace, /, **kwargs):
         global _wide
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
-        names = {n for n, v in namespace.items() if _is_abstract(v)}
-        for base in bases:
-            names.update(n for n in getattr(base, "__abstractmethods__", ()) if _is_abstract(getattr(cls, n, None)))
-        cls.__abstractmethods__ = frozenset(names)
+        cls.__abstractmethods__ = _abstract_names(cls)
         if "__subclasshook__" in namespace:
             _wide = True
         return cls
@@ -53,6 +50,13 @@ def _is_abstract(v):
     return getattr(v, "__isabstractmethod__", False) is True
 
 
+def _abstract_names(cls):
+    names = {n for n, v in cls.__dict__.items() if _is_abstract(v)}
+    for base in cls.__bases__:
+        names.update(n for n in getattr(base, "__abstractmethods__", ()) if _is_abstract(getattr(cls, n, None)))
+    return frozenset(names)
+
+
 class ABC(metaclass=ABCMeta):
     """A class whose abstract methods have to be defined before it has instances."""
 
@@ -66,8 +70,5 @@ def update_abstractmethods(cls):
     """Looks again for what is abstract in a class that a decorator has changed."""
     if not hasattr(cls, "__abstractmethods__"):
         return cls
-    names = {n for n, v in cls.__dict__.items() if _is_abstract(v)}
-    for base in cls.__bases__:
-        names.update(n for n in getattr(base, "__abstractmethods__", ()) if _is_abstract(getattr(cls, n, None)))
-    cls.__abstractmethods__ = frozenset(names)
+    cls.__abstractmethods__ = _abstract_names(cls)
     return cls
